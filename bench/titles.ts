@@ -94,7 +94,10 @@ export async function makePictures(
   return pictures;
 }
 
-/** Returns one command for the same film. It overlays pictures in yuv444, in which they move by whole pixels. */
+/**
+ * Returns the arguments of one `ffmpeg` command that makes a film with titles. It overlays the drawn pictures in yuv444,
+ * in which they move by whole pixels.
+ */
 export function overlayLine(
   { scenes, frames }: TitleFilm,
   pictures: readonly TitlePicture[],

@@ -23,8 +23,8 @@ const times = [];
 const reportFile = path.join(root, 'out', 'test-report.json');
 
 /**
- * The compiler starts four checkers by default. With fewer processors, more checkers only read the same files
- * repeatedly.
+ * The number of type checkers: one for each processor, but not more than the default of the compiler. Additional
+ * checkers would only read the same files repeatedly.
  */
 const checkers = Math.min(4, availableParallelism());
 

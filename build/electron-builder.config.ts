@@ -19,7 +19,7 @@ const project: FileAssociation = {
   rank: 'Owner',
   icon: 'build/resources/document',
 };
-/** The app is an additional program for XML files, not the default program. */
+/** The association of templates. The app is an additional program for XML files, not the default program. */
 const template: FileAssociation = {
   ext: 'xml',
   name: 'XML movie template',

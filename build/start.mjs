@@ -21,7 +21,7 @@ const HELP = `Opens the editor in a desktop window. If there is no display, open
   -h, --help          show this help
 `;
 
-/** If Electron fails within this time in milliseconds, it has not opened a window. */
+/** The time in milliseconds from a start in which a failure means that Electron has not opened a window. */
 const SOON_MS = 10_000;
 
 /** `npm start`: completes the set-up, then opens the editor. */

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
-import { test } from './fixtures/test.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderQueue } from './pages/render.ts';
@@ -106,6 +106,7 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   await expect(batch.cell(3, 3)).toHaveText('0.8');
   await expect(batch.state(3)).toHaveText('Done');
   await expect(batch.start).toHaveText(/Render 0 films/);
+  await expect(batch.data).toContainText('3 films exist; none to render');
 
   // A file that is not media is reported before anything is rendered.
   await project.putAsset('broken.mp4', media.bars);
@@ -117,6 +118,9 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   // The clip of the row disappears before the render, and the editor receives no event about that.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
+  await expect(batch.data).toContainText('1 row × 1 template × 1 language = 1 film');
+  await expect(batch.data).toContainText('3 films exist');
+  await expect(batch.footer).toContainText('1 film to render');
   const lists = /\/v1\/list\/data\//;
   await editor.route(lists, (route) => route.abort());
   await service.fetch(`/v1/data/${project.uid}/broken.mp4`, { method: 'PUT', body: 'This is no film.' });
@@ -283,6 +287,35 @@ test('a batch continues after a pause, a stop, and a reload', { tag: '@full' }, 
   await expect(batch.resume).toBeVisible();
   await batch.resume.click();
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
+});
+
+test('films are saved after the user has left the batch', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+  person,
+}) => {
+  onlyInBrowsers('the desktop app asks for a folder');
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('hero_clip,title,frames\nbars.mp4,Leave,25\nbars.mp4,Return,26');
+  await batch.isChecked();
+  await editor.getByRole('radiogroup', { name: 'Destination' }).getByRole('radio', { name: 'Download' }).click();
+  let downloads = 0;
+  editor.on('download', () => {
+    downloads += 1;
+  });
+  const file = person.nextFile();
+  await batch.start.click();
+  await expect(batch.pause).toBeVisible();
+  await editor.getByRole('button', { name: 'Back to the editor' }).click();
+  expect((await file).name).toBe('card.zip');
+  await batch.open(project, 'card');
+  await expect(batch.footer).toContainText('2 of 2');
+  await editor.reload();
+  await expect(batch.footer).toContainText('2 of 2');
+  expect(downloads).toBe(1);
 });
 
 test('a row keeps its film when its new render is stopped', { tag: '@full' }, async ({ editor, project, media }) => {

@@ -101,6 +101,25 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
   await expect(editor.getByRole('region', { name: 'Timeline' })).toBeVisible();
 });
 
+test('Ctrl+Enter renders the film of the form', { tag: '@full' }, async ({ editor, project }) => {
+  await project.putTemplate('Card', card);
+  await goTo(editor, `#/fill-in/${project.uid}/Card`);
+  const form = editor.getByRole('region', { name: 'Values' });
+  const render = form.getByRole('button', { name: 'Render the film' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await expect(render).toHaveAttribute('aria-keyshortcuts', 'Control+Enter');
+  await expect(render).toHaveAttribute('aria-disabled', 'true');
+  // A value is missing, so the keys show its field.
+  await form.getByRole('radio', { name: 'Cool' }).click();
+  await editor.keyboard.press('Control+Enter');
+  await expect(name).toBeFocused();
+  await name.fill('Ada');
+  await name.press('Control+Enter');
+  await expect(editor.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Play' })).toBeVisible();
+  await render.hover();
+  await expect(editor.getByText('Ctrl', { exact: true })).toBeVisible();
+});
+
 test('a rotated phone photo is upright in its field and film', { tag: '@full' }, async ({ editor, project, media }) => {
   const photo = path.join(media.folder, 'IMG_1.HEIC');
   await writeFile(photo, withProperties(photoSample('heic'), property('irot', 3)));

@@ -48,3 +48,33 @@ test('the check lists findings, shows their places, and fixes them', async ({ ed
   await expect(panel).toContainText('1 finding is switched off.');
   await expect.poll(() => project.template('Film')).toContain('unchecked="text/tiny"');
 });
+
+test('arrow keys move through a long list of findings', async ({ editor: page, project, media }) => {
+  const count = 120;
+  const scenes = Array.from(
+    { length: count },
+    (_, at) =>
+      `<scene duration="50"><solid color="#224488"/><text size="6" content="Small letters ${at}" position="0, 60"/></scene>`,
+  );
+  const film = `<movie width="640" height="360" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
+  await openTimeline(page, project, media, film);
+  await page.getByRole('tab', { name: /^Check/ }).click();
+  const list = page.getByRole('tabpanel', { name: /^Check/ }).getByRole('list');
+  const rows = list.getByRole('listitem');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(count));
+  expect(await rows.count()).toBeLessThan(40);
+
+  await list.locator('[data-issue]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-issue]:focus')).toContainText('Small letters 1');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-issue]:focus')).toContainText(`Small letters ${count - 1}`);
+  await expect(page.locator('[data-issue]:focus')).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(40);
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-issue]:focus')).toContainText('Small letters 0');
+
+  // Findings out of view have no mark on the timeline.
+  const marks = page.getByRole('img', { name: `Check: ${count} findings` }).locator('[data-severity]');
+  expect(await marks.count()).toBeLessThan(count / 2);
+});

@@ -36,6 +36,24 @@ test('no word is cut off in the German settings and key sheet', async ({ editor:
   expect(await cutWords(sheet)).toEqual([]);
 });
 
+test('the label of a transition is complete in a narrow picture', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
+  const scene = (name: string) => `<scene name="${name}" duration="50"><solid color="#102030"/></scene>`;
+  const transition = '<transition type="fade" duration="20"/>';
+  await project.putTemplate(
+    'Schmal',
+    `<movie width="1080" height="1920" framerate="25">\n  ${scene('Anfang')}\n  ${transition}\n  ${scene('Ende')}\n</movie>\n`,
+  );
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, project.address('Schmal'));
+  await page.getByRole('button', { name: /^Farbblende von Szene 1/ }).click();
+  const label = page.getByText(/^Farbblende \d+\s% · fr\s\d+ von 20$/);
+  await expect(label).toBeVisible();
+  expect(await cutWords(label.locator('xpath=..'))).toEqual([]);
+});
+
 test('a page of the German guide has its English address', { tag: '@full' }, async ({ editor: page }) => {
   await goTo(page, '#/guide/editor/filling-in');
   const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
@@ -58,6 +76,8 @@ test('a bundled design is German in the gallery and in its form', async ({ edito
   await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
   const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
   await expect(pane.getByRole('listitem').filter({ hasText: 'Akzentfarbe' })).toBeVisible();
+  const use = pane.getByRole('button', { name: 'Dieses Design verwenden' });
+  expect(await cutWords(use)).toEqual([]);
   await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
   const form = page.getByRole('region', { name: 'Werte' });
   await expect(form.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();

@@ -204,7 +204,7 @@ test('a wipe is rotated in the picture and applied everywhere', { tag: '@full' }
   await editor.keyboard.press('Enter');
   const handle = editor.locator('[data-transition-side]');
   await expect(handle).toHaveAttribute('data-transition-side', 'left');
-  await expect(editor.getByText(/^Wipe \d+ % · fr \d+ of 10$/)).toBeVisible();
+  await expect(editor.getByText(/^Wipe \d+\s% · fr\s\d+ of 10$/)).toBeVisible();
   const stage = await restingBox(editor.locator('[data-stage]'));
   await handle.hover();
   await editor.mouse.down();

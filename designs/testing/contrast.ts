@@ -10,8 +10,8 @@ export interface Background extends Raster {
 }
 
 /**
- * Returns the contrast between a text and its background, as the film check computes it: the lowest contrast after
- * leaving out the worst 5 percent of the letters’ pixels.
+ * Returns the contrast between a text and its background, as the film check computes it: the lowest contrast without
+ * the worst 5 percent of the letters’ pixels.
  * @param picture The letters alone.
  * @param box The background of the text itself.
  */

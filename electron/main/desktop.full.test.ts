@@ -72,6 +72,44 @@ describe("a user's files", () => {
   });
 });
 
+test('a live table watches a chosen file, and no other file, also after a restart', async () => {
+  const send = async (call: string, method: string, body: string, type: string) => {
+    const answer = await desktop.fetch(`app://editor/v1/${call}`, { method, body, headers: { 'content-type': type } });
+    return { status: answer.status, json: (await answer.json()) as Record<string, never> };
+  };
+  const json = 'application/json';
+  const { json: created } = await send('project/watching', 'POST', '', json);
+  const project = String(created['uid']);
+  await send(
+    `sdl/${project}/card`,
+    'POST',
+    '<movie width="64" height="64" framerate="10"><scene duration="1"><solid color="${color}"/></scene></movie>',
+    'application/xml',
+  );
+  const path = join(desktop.folder, 'people.csv');
+  await writeFile(path, 'id,color\na,#110000\n');
+  desktop.state.openAnswers.push([path]);
+  const [file] = await desktop.call('chooseFiles', { kind: 'table', many: false });
+  const settings = (grant: string) =>
+    JSON.stringify({ name: 'People', movie: 'card', source: { kind: 'file', name: 'people.csv', grant } });
+  // The token of the file alone permits nothing.
+  const refused = await send(`tables/${project}`, 'POST', settings(file?.token ?? ''), json);
+  expect(refused).toMatchObject({ status: 422, json: { code: 'table/source', values: { fault: 'not-granted' } } });
+  const granted = await desktop.call('watchFile', file?.token ?? '');
+  expect(granted).toMatchObject({ name: 'people.csv' });
+  expect(await desktop.call('watchFile', file?.token ?? '')).toEqual(granted);
+  expect(await desktop.call('watchFile', 'unknown-token-of-a-file')).toBe(null);
+  const { status, json: table } = await send(`tables/${project}`, 'POST', settings(granted?.id ?? ''), json);
+  expect([status, JSON.stringify(table).includes(desktop.folder)]).toEqual([201, false]);
+  const preview = () => send(`tables/${project}/${table['id']}/read?dry=true`, 'POST', '', json);
+  expect(await preview()).toMatchObject({ status: 200, json: { added: ['a'] } });
+  const stored = JSON.parse(await readFile(join(desktop.folder, 'userData/watched.json'), 'utf8')) as object;
+  expect(stored).toEqual({ version: 1, value: { [granted?.id ?? '']: path } });
+  await writeFile(path, 'id,color\nb,#220000\n');
+  await desktop.call('restartService');
+  expect(await preview()).toMatchObject({ status: 200, json: { added: ['b'] } });
+});
+
 describe('secrets', () => {
   const keys = {
     kind: 'object-store',

@@ -88,7 +88,8 @@ function runDesktop(options: DesktopOptions): void {
   const settings = openSettings(join(data, 'settings.json'), log);
   const words = () => dialogWordsFor(settings.get().language, () => app.getPreferredSystemLanguages());
   const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'), words);
-  const files = openUserFiles(join(data, 'files.json'), log);
+  const watched = join(data, 'watched.json');
+  const files = openUserFiles({ path: join(data, 'files.json'), watched }, log);
   const opened = createOpenedFiles(files, (count) => sendToPage('filesOpened', { count }));
   const openExternal = createExternalOpener(electron.shell, log);
   const openedSecrets = (): Promise<Secrets> => {
@@ -99,7 +100,10 @@ function runDesktop(options: DesktopOptions): void {
   const host = createServiceHost({
     utilityProcess: electron.utilityProcess,
     entry: paths.service,
-    settings: () => ({ ...serviceStart(settings.get(), paths), newCredentials: renewsCredentials }),
+    settings: () => ({
+      ...serviceStart(settings.get(), paths),
+      ...{ newCredentials: renewsCredentials, watchedFiles: watched },
+    }),
     environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
     keys: () => keys?.keys() ?? { objectStores: {}, clusters: {} },
     log,

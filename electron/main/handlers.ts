@@ -72,6 +72,7 @@ export function createHandlers(dependencies: HandlerDependencies): DesktopHandle
       return folder === null ? null : await files.addFolder(folder);
     },
     findFiles: (tokens) => files.find(tokens),
+    watchFile: (token) => files.watch(token),
     takeOpenedFiles: () => dependencies.opened.take(),
     saveFilm: films.saveFilm,
     saveFilms: films.saveFilms,

@@ -34,7 +34,7 @@ export interface UpdatesOptions {
   readonly onReady: (version: string) => void;
 }
 
-/** The first check waits until the app has started. */
+/** The delay of the first check in milliseconds. It lets the app start before. */
 export const FIRST_CHECK_MILLISECONDS = 60_000;
 export const CHECK_INTERVAL_MILLISECONDS = 6 * 3600_000;
 

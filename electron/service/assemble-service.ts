@@ -186,6 +186,7 @@ export async function assembleService(
   const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
   const liveTables = createLiveTables({
     ...{ ...rendering, policy, folder: config.tablesFolder ?? null },
+    watchedFiles: config.watchedFiles ?? null,
     ...{ assets: workspace.assets, blobs: workspace.blobs, onFailure: warn('failed to read a live table') },
   });
   const prober = createAssetProber(

@@ -140,8 +140,7 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
 }
 
 /**
- * Returns the function that opens the blob backend; undefined without a storage. The module is imported only for a
- * storage.
+ * Returns the function that opens the blob backend; null without a storage. The module is imported only for a storage.
  */
 async function blobBackendOf(
   storage: ServiceConfig['storage'],

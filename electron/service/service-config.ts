@@ -37,6 +37,8 @@ export interface ServiceConfig {
   readonly editor: { readonly folder: string } | null;
   /** The folder with the tables that live tables can refer to; by default none. */
   readonly tablesFolder?: string | null;
+  /** The file in which the desktop lists the files that live tables can watch; by default none. */
+  readonly watchedFiles?: string | null;
   /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
   /**

@@ -31,6 +31,7 @@ export type ActionScope =
   | 'editor'
   /** All screens with an open template: the editor and the fill-in form. */
   | 'film'
+  | 'fill-in'
   | 'projects'
   | 'designs'
   | 'batch'
@@ -103,6 +104,8 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
       return navigation.route.screen === scope;
     case 'film':
       return editor !== null;
+    case 'fill-in':
+      return editor !== null && navigation.route.screen === 'fill-in';
     case 'editor':
       // The fill-in form must not change the template.
       return editor !== null && navigation.route.screen !== 'fill-in';

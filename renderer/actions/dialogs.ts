@@ -20,6 +20,8 @@ export interface DialogArguments {
   readonly tour: null;
   /** The form of a new render. A null format selects the last used format. */
   readonly render: { readonly format: string | null };
+  /** Renders the film of the fill-in form. */
+  readonly renderNow: null;
   /** The target of a new link: the film, or a form for its values. */
   readonly renderLink: 'film' | 'form';
   /** The render queue. */

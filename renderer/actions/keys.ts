@@ -1,6 +1,6 @@
 import { isPointed } from '#renderer/interaction/focus.ts';
 import { type KeyPress, keysText, matchesKeys, parseKeys } from '#renderer/ui/format/keys.ts';
-import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
+import { type Action, type ActionContext, type ActionScope, isEnabled, isInScope } from './action.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
 /** The user-defined keys by action. An empty list removes the default keys. */
@@ -50,7 +50,8 @@ export function keyConflicts(
 
 function scopesOverlap({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Action, 'scope'>): boolean {
   if (one === other || one === 'global' || other === 'global') return true;
-  return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
+  const withEditor: readonly ActionScope[] = ['editor', 'fill-in'];
+  return (one === 'film' && withEditor.includes(other)) || (other === 'film' && withEditor.includes(one));
 }
 
 /** Normalizes the notation of keys. */

@@ -8,6 +8,7 @@ import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { ActionIconButton, ActionsProvider } from '#renderer/actions/use-actions.tsx';
 import type { Api } from '#renderer/api/api.ts';
 import { ApiProvider } from '#renderer/api/api-context.tsx';
+import { BatchSavesHost } from '#renderer/features/batch/model/batch-saves.tsx';
 import { BundlesHost } from '#renderer/features/bundles/bundles-host.tsx';
 import { DesignStrip } from '#renderer/features/designs/design-strip.tsx';
 import { LiveTableNotices } from '#renderer/features/live-tables/live-table-notices.tsx';
@@ -60,6 +61,7 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
                       <RenderHost />
                       <PublishHost />
                       <BundlesHost />
+                      <BatchSavesHost />
                       <OpenWithHost />
                       <LiveTableNotices />
                       <Overlays />

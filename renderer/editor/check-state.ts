@@ -1,7 +1,7 @@
 import type { CheckedFilm } from '#renderer/playback/compose/text-check.ts';
 import type { CountedFindings } from '#shared/film-check/check-film.ts';
-import type { FilmFix } from '#shared/film-check/fixes.ts';
 import type { FilmFinding } from '#shared/film-check/report.ts';
+import type { FilmFix } from '#shared/film-check/try-fixes.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
@@ -18,6 +18,8 @@ export interface CheckState {
   readonly full: FullCheck | null;
   /** Cancels the running check of pictures and sound; null if none is running. */
   readonly stop: (() => void) | null;
+  /** The finished share of the running check of pictures and sound, from 0 to 1; null while unknown. */
+  readonly share: number | null;
   /** The reason why the last check of pictures and sound failed; null if it did not. */
   readonly fault: string | null;
   /** The findings that are not switched off, most severe first. */
@@ -45,6 +47,8 @@ export type CheckedState = Pick<EditorState, 'source' | 'values'>;
 /** A check of pictures and sound. */
 export interface FullCheck {
   readonly findings: readonly FilmFinding[];
+  /** The changes that remove a finding; empty until the service has tried them. */
+  readonly fixes: ReadonlyMap<FilmFinding, FilmFix>;
   readonly state: CheckedState;
 }
 
@@ -62,6 +66,7 @@ export function createCheck(): EditorPart<CheckState> {
     isChecking: false,
     full: null,
     stop: null,
+    share: null,
     fault: null,
     listed: [],
     unchecked: [],
@@ -81,6 +86,11 @@ export function listFindings(findings: readonly FilmFinding[], isOld: (finding: 
     counts.set(base, count);
     return { key: `finding ${base} ${count}`, finding, isOld: isOld(finding) };
   });
+}
+
+/** Returns the change that removes a listed finding; null if there is none, or if the finding is old. */
+export function listedFix({ fixes, full }: CheckState, { key, finding, isOld }: ListedFinding): FilmFix | null {
+  return fixes.get(key) ?? (isOld ? null : (full?.fixes.get(finding) ?? null));
 }
 
 /** The parts of the editor that determine the finding in the preview. */

@@ -24,6 +24,8 @@ function fieldOf(source: TemplateSource, element: string, name: string, count = 
     movie: elementRegistry.movie.attributes,
     scene: elementRegistry.scene.attributes,
     video: elementRegistry.video.attributes,
+    image: elementRegistry.image.attributes,
+    audio: elementRegistry.audio.attributes,
     filter: { ...effectRegistry.saturation.attributes, ...effectRegistry.vignette.attributes },
   };
   const spec = tables[element]?.[name];
@@ -104,12 +106,23 @@ test('a field can be bound to a variable and unbound', () => {
   expect(after(bound, unbindFieldCommand(fieldOf(bound, 'filter', 'color')))).toEqual(linesOf(source));
 });
 
+test('the steps of a source name its kind of media', () => {
+  const source = film('<scene duration="9"><image src="a.jpg"/><image src="b.jpg"/></scene>');
+  const labelOf = (count: number) => {
+    const command = bindFieldCommand(fieldOf(source, 'image', 'src', count), 'photo', null);
+    return edited(source, command).label;
+  };
+  expect([labelOf(1), labelOf(2)]).toEqual(['Link image to “photo”', 'Link image to “photo”']);
+});
+
 test('the proposed name of a variable is unique', () => {
   const source = vignette('');
   const colour = fieldOf(source, 'filter', 'color');
   expect(proposeName(colour, 'vignette', [])).toBe('vignette_color');
   expect(proposeName(colour, 'vignette', ['vignette_color', 'vignette_color_2'])).toBe('vignette_color_3');
-  expect(proposeName(fieldOf(source, 'video', 'src'), null, [])).toBe('clip');
+  const media = film('<scene duration="9"><video src="a.mp4"/><image src="a.jpg"/></scene><audio src="a.mp3"/>');
+  const proposed = (element: string) => proposeName(fieldOf(media, element, 'src'), null, []);
+  expect(['video', 'image', 'audio'].map(proposed)).toEqual(['video', 'photo', 'sound']);
   expect(proposeName(fieldOf(source, 'scene', 'duration'), null, [])).toBe('duration');
 });
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { pageStrings } from '#renderer/strings/page-language.ts';
 import { specTerm } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -6,8 +7,10 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { PropertyAtFrame } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import { isPlainSource } from '#shared/editing/planning/planning.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import type { Term } from '#shared/messages/translation.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -16,6 +19,8 @@ import {
 } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { computedValue } from '#shared/template/placeholders/computed-value.ts';
+import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { FITS } from '#shared/template/values/placement.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
@@ -159,9 +164,9 @@ export function writeFieldCommand(field: AttributeField, text: string): Plannabl
   return attributeCommand(field, field.spelling, text);
 }
 
-function attributeCommand({ nodes, spec }: AttributeField, name: ValueName, value: string | null): PlannableCommand {
-  const commands = nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
-  const label = message(value === null ? 'step/reset-field' : 'step/set-field', { attribute: specTerm(spec) });
+function attributeCommand(field: AttributeField, name: ValueName, value: string | null): PlannableCommand {
+  const commands = field.nodes.map((node): PlannableCommand => ({ type: 'attribute/set', node, name, value }));
+  const label = message(value === null ? 'step/reset-field' : 'step/set-field', { attribute: fieldTerm(field) });
   return { type: 'batch', label, commands };
 }
 
@@ -185,7 +190,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   );
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
+  return { type: 'batch', label: message('step/bind', { attribute: fieldTerm(field), variable }), commands };
 }
 
 /**
@@ -193,7 +198,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
  * value, or else its default.
  */
 export function computeFieldCommand(document: TemplateDocument, field: AttributeField): PlannableCommand {
-  const { nodes, spelling, spec, standard, effectiveText } = field;
+  const { nodes, spelling, standard, effectiveText } = field;
   const { elements } = indexOf(document);
   const commands = nodes.flatMap((node): readonly PlannableCommand[] => {
     const element = elements.get(node)?.element;
@@ -201,7 +206,7 @@ export function computeFieldCommand(document: TemplateDocument, field: Attribute
     const written = valueWritten(element, spelling) ?? effectiveText ?? standard ?? '';
     return [{ type: 'attribute/set', node, name: spelling, value: computedValue(written) }];
   });
-  return { type: 'batch', label: message('step/set-field', { attribute: specTerm(spec) }), commands };
+  return { type: 'batch', label: message('step/set-field', { attribute: fieldTerm(field) }), commands };
 }
 
 function valueWritten(element: ElementNode, spelling: ValueName): string | undefined {
@@ -211,27 +216,45 @@ function valueWritten(element: ElementNode, spelling: ValueName): string | undef
 }
 
 /** Returns the command that replaces the placeholders in a field by their current values. */
-export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): PlannableCommand {
+export function unbindFieldCommand(field: AttributeField): PlannableCommand {
+  const { nodes, spelling } = field;
   const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  return { type: 'batch', label: message('step/unbind', { attribute: specTerm(spec) }), commands };
+  return { type: 'batch', label: message('step/unbind', { attribute: fieldTerm(field) }), commands };
+}
+
+/** Returns the label of a field for a step. A source has the label of its element. */
+function fieldTerm({ spec, element, name }: AttributeField): Term {
+  if (!isElementName(element)) return specTerm(spec);
+  const entry: { readonly label: string; readonly attributes: AttributeSpecs } = elementRegistry[element];
+  const written = entry.attributes[name];
+  return written !== undefined && isPlainSource(written)
+    ? { key: element, label: entry.label.toLowerCase() }
+    : specTerm(spec);
 }
 
 /**
  * Returns an unused variable name that consists of the names of the effect and the attribute, such as “vignette_color”
- * or “duration_2”. For a source, the name starts with `clip`.
+ * or “duration_2”. For a source, the name is the kind of media in the page language, such as “photo”.
  */
 export function proposeName(field: AttributeField, effectType: string | null, takenNames: Iterable<string>): string {
   const names = new Set(takenNames);
   const isSource = field.spec.type.source !== undefined;
   const effect = effectType === null ? null : effectTypeNamed(effectType);
   const of = effect === null ? '' : `${effect}_`;
-  const base = isSource ? 'clip' : `${of}${field.name}`;
+  const base = isSource ? sourceVariable(field) : `${of}${field.name}`;
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}_${number}`;
     if (!names.has(name)) return name;
   }
+}
+
+function sourceVariable({ element, spec }: AttributeField): string {
+  const { sourceVariables: words } = pageStrings().inspector;
+  if (element === 'image') return words.photo;
+  if (element === 'video') return words.video;
+  return element === 'audio' ? words.sound : words[spec.type.source ?? 'media'];
 }
 
 /** The edits that a control makes in its field. Texts are in the notation of the template. */

@@ -17,7 +17,7 @@ import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { type ClipShape, clipMatch, takeSizeUndecided } from './clip-match.ts';
+import { type ClipShape, clipMatch, matchCommand, takeSizeUndecided } from './clip-match.ts';
 
 export interface AssetsPlace {
   readonly place: FilesPlace;
@@ -73,7 +73,7 @@ export function addAssets(
   if (!added.ok) return added;
   const asLayers = insteadOf(editor, () => {
     const again = `add ${crypto.randomUUID()}`;
-    if (size !== null) editor.document.dispatch({ type: 'movie/set', ...size }, { key: again });
+    if (size !== null) editor.document.dispatch(matchCommand(size), { key: again });
     return insertItems(
       editor,
       insertables.map(({ insertable }) => insertable),
@@ -123,7 +123,7 @@ export function withSize(
 ): PlannableCommand {
   if (size === null) return scenes;
   const label = scenes.type === 'batch' ? scenes.label : message('step/add-scenes', { count });
-  return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
+  return { type: 'batch', label, commands: [matchCommand(size), scenes] };
 }
 
 /**

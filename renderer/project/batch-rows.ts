@@ -151,6 +151,14 @@ export function isBusy({ kind }: RowStatus): boolean {
   return kind === 'queued' || kind === 'running';
 }
 
+/**
+ * Returns whether a batch is running, based on the states of its rows. Events update these states, whereas the state of
+ * the batch itself is refetched later.
+ */
+export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
+  return rows.some(({ state }) => !isEnd(state));
+}
+
 export interface LiveBatches {
   /** The loaded batches by id. */
   readonly batches: ReadonlyMap<string, BatchDetail>;

@@ -6,6 +6,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { sizeOfPhoto } from '#shared/editing/model/frame-shapes.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -39,6 +40,17 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
   const frameRate = rate.ok && clip.kind !== 'image' ? rate.value : film.frameRate;
   const isSame = width === film.width && height === film.height && sameFrameRate(frameRate, film.frameRate);
   return !canBe || isSame ? null : { width, height, frameRate };
+}
+
+/** Returns the command that gives the movie this shape and adapts its layers, as *Duplicate as* does. */
+export function matchCommand({ width, height, frameRate }: FilmShape): PlannableCommand {
+  return { type: 'movie/reshape', to: { width, height }, frameRate };
+}
+
+/** Returns the command that gives the movie the shape of a clip; null if {@link clipMatch} returns null. */
+export function clipCommand(film: FilmShape, clip: ClipShape): PlannableCommand | null {
+  const match = clipMatch(film, clip);
+  return match && matchCommand(match);
 }
 
 const undecidedSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
@@ -94,11 +106,18 @@ function shapeOf(movie: Movie | null): FilmShape | null {
   return movie && { width: movie.width, height: movie.height, frameRate: movie.frameRate };
 }
 
-function nameOfFirst(movie: Movie | null): string | null {
+/** Returns the asset of the first layer of a movie if it is fitted into the frame, in percent or in pixels. */
+export function nameOfFirst(movie: Movie | null): string | null {
   const layer: Layer | undefined = movie?.scenes[0]?.layers[0];
-  if (layer?.kind !== 'video' && layer?.kind !== 'image') return null;
-  const isWhole = (side: Length | null) => side === null || (side.unit === '%' && side.amount === 100);
-  const fillsFrame = isWhole(layer.box.width) && isWhole(layer.box.height) && layer.fit !== 'none';
+  if (movie === null || (layer?.kind !== 'video' && layer?.kind !== 'image')) return null;
+  const isWhole = (side: Length | null, frame: number) =>
+    side === null || side.amount === (side.unit === '%' ? 100 : frame);
+  const isWithin = (side: Length | null, frame: number) => side?.unit === 'px' && side.amount <= frame;
+  const [width, height] = [isWhole(layer.box.width, movie.width), isWhole(layer.box.height, movie.height)];
+  const isFitted =
+    (width && (height || isWithin(layer.box.height, movie.height))) ||
+    (height && isWithin(layer.box.width, movie.width));
+  const fillsFrame = isFitted && layer.fit !== 'none';
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;
 }
 

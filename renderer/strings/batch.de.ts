@@ -5,6 +5,12 @@ export const batchStrings = {
   resume: 'Fortsetzen',
   stop: 'Abbrechen',
   renderFilms: (count: string, isOne: boolean) => (isOne ? '1 Film rendern' : `${count} Filme rendern`),
+  someExist: (films: string, isOne: boolean, again: string | null) => {
+    const exist = `${films} ${isOne ? 'ist' : 'sind'} vorhanden`;
+    return again === null ? exist : `${exist}; ${again} ${again === '1' ? 'wird' : 'werden'} neu gerendert`;
+  },
+  allExist: (films: string, isOne: boolean) => `${films} ${isOne ? 'ist' : 'sind'} vorhanden; keiner ist zu rendern`,
+  toRender: (films: string) => `noch ${films} zu rendern`,
   started: (count: string) => (count === '1' ? '1 Film wird gerendert' : `${count} Filme werden gerendert`),
   notStarted: 'Der Stapel wurde nicht gestartet',
   stopped: 'Der Stapel wurde abgebrochen',
@@ -83,6 +89,7 @@ export const batchStrings = {
   encoding: 'Kodierung',
   delimiter: 'Trennzeichen',
   header: 'Erste Zeile',
+  detected: 'Erkannt',
   guessed: (what: string) => `${what}, vermutet`,
   encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
   delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Strich' },

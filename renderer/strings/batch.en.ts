@@ -5,6 +5,12 @@ export const batchStrings = {
   resume: 'Resume',
   stop: 'Stop',
   renderFilms: (count: string, isOne: boolean) => (isOne ? 'Render 1 film' : `Render ${count} films`),
+  someExist: (films: string, isOne: boolean, again: string | null) => {
+    const exist = `${films} ${isOne ? 'exists' : 'exist'}`;
+    return again === null ? exist : `${exist}; ${again} ${again === '1' ? 'is' : 'are'} rendered again`;
+  },
+  allExist: (films: string, isOne: boolean) => `${films} ${isOne ? 'exists' : 'exist'}; none to render`,
+  toRender: (films: string) => `${films} to render`,
   started: (count: string) => `Rendering ${count} films`,
   notStarted: 'The batch didn’t start',
   stopped: 'Batch stopped',
@@ -80,6 +86,7 @@ export const batchStrings = {
   encoding: 'Encoding',
   delimiter: 'Separator',
   header: 'First line',
+  detected: 'Detected',
   guessed: (what: string) => `${what}, guessed`,
   encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' },

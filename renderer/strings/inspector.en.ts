@@ -158,6 +158,17 @@ export const inspectorStrings = {
   motionPresets: PRESET_LABELS satisfies Record<PresetType, string>,
   editText: 'Edit text',
   writtenText: 'Text',
+  /** The proposed names of variables for sources. */
+  sourceVariables: {
+    photo: 'photo',
+    video: 'video',
+    sound: 'sound',
+    image: 'image',
+    captions: 'captions',
+    font: 'font',
+    table: 'table',
+    media: 'clip',
+  },
   insertVariable: 'Insert variable',
   chooseTable: 'Choose a LUT',
   noTables: 'This project has no .cube file yet.',

@@ -59,7 +59,7 @@ export const previewStrings = {
   background: 'Hintergrund',
   sceneNumber: (number: number) => `Szene ${number}`,
   transitionAt: (name: string, percent: number, frame: number, length: number) =>
-    `${name} ${percent} % · fr ${frame} von ${length}`,
+    `${name} ${percent}\u00a0% · fr\u00a0${frame} von ${length}`,
   dragSide: 'Um die Mitte ziehen, um die Richtung festzulegen',
   exactAlt: (frame: string) => `Frame ${frame}, wie er gerendert wird`,
   saveFrame: 'Frame als Bild speichern…',

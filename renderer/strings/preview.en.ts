@@ -60,7 +60,7 @@ export const previewStrings = {
   background: 'Background',
   sceneNumber: (number: number) => `Scene ${number}`,
   transitionAt: (name: string, percent: number, frame: number, length: number) =>
-    `${name} ${percent} % · fr ${frame} of ${length}`,
+    `${name} ${percent}\u00a0% · fr\u00a0${frame} of ${length}`,
   dragSide: 'Drag around the center to set the direction',
   exactAlt: (frame: string) => `Frame ${frame} as it will render`,
   saveFrame: 'Save frame as image…',

@@ -9,6 +9,7 @@ import {
   type SheetChoice,
   type SheetRow,
   TableError,
+  type TablePlaces,
   type Workbook,
   workbookLimits,
 } from '../tables/workbook.ts';
@@ -85,6 +86,8 @@ export interface ReadTable {
   readonly sheets?: readonly SheetChoice[];
   /** The line of each row in the sheet, from 1; absent for a text table. */
   readonly lines?: readonly number[];
+  /** The places of the cells in the spreadsheet; absent for JSON. */
+  readonly places?: TablePlaces;
 }
 
 export interface ReadTableOptions {
@@ -112,7 +115,7 @@ export function readTable(
   const maxRows = isList ? workbookLimits.listRows : tableLimits.rows;
   const split = splitTable(text, requests, maxRows);
   if (!split.ok) return split;
-  const { records, blankLines, delimiter, named, repeated = [], otherMembers = [] } = split.value;
+  const { records, blankLines, delimiter, named, offset = 0, repeated = [], otherMembers = [] } = split.value;
   const header = named || (requests.header ?? guessHeader(records, variables));
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
@@ -131,8 +134,30 @@ export function readTable(
     repeated,
     repeatedColumns,
     otherMembers,
+    ...(delimiter !== null && { places: placesOf(records, table.columns.length, { header, offset }) }),
     ...(encoding === GUESSED && requests.encoding === null ? { notes: [message('batch/guessed-encoding', {})] } : {}),
   });
+}
+
+/**
+ * Returns the places that spreadsheets give to the cells of a text table. A cell with several lines is part of one row.
+ */
+function placesOf(
+  records: readonly TableRecord[],
+  columns: number,
+  { header, offset }: { readonly header: boolean; readonly offset: number },
+): TablePlaces {
+  let breaks = offset;
+  const rows = records.map(({ line, cells }) => {
+    const row = line - breaks;
+    for (const cell of cells) breaks += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+    return row;
+  });
+  return {
+    sheet: null,
+    columns: Array.from({ length: columns }, (_, at) => at + 1),
+    rows: header ? rows.slice(1) : rows,
+  };
 }
 
 /**
@@ -152,6 +177,8 @@ interface SplitTable {
   readonly delimiter: Delimiter | null;
   /** Whether the first record is certainly the header. */
   readonly named: boolean;
+  /** The number of lines before the first row of the spreadsheet. */
+  readonly offset?: number;
   readonly repeated?: readonly RepeatedKey[];
   readonly otherMembers?: readonly string[];
 }
@@ -179,7 +206,7 @@ function splitTable(content: string, requests: TableChoices, maxRows: number): R
   const delimiter = requests.delimiter ?? declared ?? guessDelimiter(text);
   const read = readCsv(text, delimiter, line === '' ? 1 : 2, maxRows);
   if (!read.ok) return read;
-  return ok({ ...read.value, delimiter, named: false });
+  return ok({ ...read.value, delimiter, named: false, offset: line === '' ? 0 : 1 });
 }
 
 /** Returns the sheets, tables, and defined names of a workbook. */
@@ -206,8 +233,9 @@ export async function readSheetTable(
 ): Promise<ReadTable> {
   const sheets = sheetChoices(workbook);
   const { sheet, range, id } = chosenSheet(workbook, sheets, choices.sheet ?? null);
-  const { rows, notes } = usedRows(await workbook.readSheet(sheet), range, choices);
-  const { records, typed, headerLine } = recordsOf(rows, choices);
+  const label = workbook.sheets.length === 1 ? null : sheet;
+  const { rows, notes } = usedRows(await workbook.readSheet(sheet), { range, label }, choices);
+  const { records, columns: used, typed, headerLine } = recordsOf(rows, choices);
   const [, ...others] = records;
   const lines = headerLine === null ? records : others;
   const most = options.isList === true ? workbookLimits.listRows : tableLimits.rows;
@@ -225,6 +253,11 @@ export async function readSheetTable(
     ...{ ragged: [], blankLines: [], headerLine, repeated: [], repeatedColumns, otherMembers: [] },
     form: { encoding: null, delimiter: null, header: headerLine !== null, sheet: id },
     ...{ sheets, notes, lines: lines.map(({ line }) => line) },
+    places: {
+      sheet: label,
+      columns: used.map((at) => at + (range?.left ?? 1)),
+      rows: lines.map(({ line }) => line),
+    },
   };
 }
 
@@ -263,7 +296,7 @@ const MAX_OFFERED = 20;
 /** Returns the rows of a range. Applies the choices for hidden rows and merged cells. */
 function usedRows(
   sheet: Sheet,
-  range: CellRange | null,
+  { range, label }: { readonly range: CellRange | null; readonly label: string | null },
   choices: TableChoices,
 ): { readonly rows: readonly SheetRow[]; readonly notes: readonly Message[] } {
   const within =
@@ -287,7 +320,7 @@ function usedRows(
             message('sheet/merged', {
               sheet: sheet.name,
               count: merged.length,
-              first: cellName(sheet.name, first.top, first.left),
+              first: cellName(label, first.top, first.left),
             }),
           ]),
     ],
@@ -323,6 +356,8 @@ function withMerged(rows: readonly SheetRow[], merged: readonly CellRange[]): re
 
 interface SheetRecords {
   readonly records: readonly TableRecord[];
+  /** The indexes of the used columns, from 0. */
+  readonly columns: readonly number[];
   /** The typed values, by record, of the cells whose text differs from the value. */
   readonly typed: readonly (TypedCells | null)[];
   readonly headerLine: number | null;
@@ -334,7 +369,7 @@ function recordsOf(rows: readonly SheetRow[], choices: TableChoices): SheetRecor
   const columns = usedColumns(from);
   const records = from.map(({ line, cells }) => ({ line, cells: columns.map((at) => shownText(cells[at])) }));
   const typed = from.map(({ cells }) => typedCells(cells, columns));
-  return { records, typed, headerLine: choices.header !== false ? (records[0]?.line ?? null) : null };
+  return { records, columns, typed, headerLine: choices.header !== false ? (records[0]?.line ?? null) : null };
 }
 
 /** Returns the indexes of the columns with content. */

@@ -42,6 +42,8 @@ export interface TextFacts {
     readonly contrast: number | null;
     /** The fraction of the letters that other layers cover. */
     readonly covered: number;
+    /** The range of relative luminance behind the letters; null without a contrast. */
+    readonly behind: readonly [number, number] | null;
   }[];
 }
 
@@ -250,7 +252,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
         : [
             {
               ...{ code: 'text/low-contrast' as const, severity: contrast.severity, node },
-              says: message('check/low-contrast', { text, contrast: contrast.found, limit: contrast.limit }),
+              says: message('check/low-contrast', { text, ...contrast.says }),
               ...spanOf(contrast.frames),
             },
           ]),
@@ -305,14 +307,22 @@ function lowContrast(film: AnalyzedFilm, track: LayerTrack, moments: TextFacts['
   const size = phone * Math.max(...samples.filter(({ rests }) => rests).map(({ em }) => em), 0);
   const weight = layer.kind === 'text' ? layer.style.weight : 400;
   const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
-  const measured = moments.flatMap(({ frame, contrast }) => (contrast === null ? [] : [{ frame, contrast }]));
+  const measured = moments.flatMap(({ frame, contrast, behind }) =>
+    contrast === null || behind === null ? [] : [{ frame, contrast, behind }],
+  );
   const low = measured.filter(({ contrast }) => contrast < limit);
   if (low.length < least || low.length < share * measured.length) return null;
   const isUnreadable = measured.every(({ contrast }) => contrast < error);
   return {
     severity: isUnreadable ? ('error' as const) : ('warning' as const),
-    found: middleOf(low.map(({ contrast }) => contrast)),
-    limit,
+    says: {
+      contrast: middleOf(low.map(({ contrast }) => contrast)),
+      limit,
+      behind: [
+        Math.min(...measured.map(({ behind: [darkest] }) => darkest)),
+        Math.max(...measured.map(({ behind: [, lightest] }) => lightest)),
+      ] as const,
+    },
     frames: low.map(({ frame }) => frame),
   };
 }

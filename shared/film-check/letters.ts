@@ -103,6 +103,8 @@ export interface ReadLetters {
   readonly contrast: number | null;
   /** The fraction of the letters that other layers cover. */
   readonly covered: number;
+  /** The range of relative luminance behind the letters, without the extreme pixels; null without a contrast. */
+  readonly behind: readonly [number, number] | null;
 }
 
 /**
@@ -139,8 +141,13 @@ export function readLetters(
   const change = visible.map((pixel) => pixel.change).toSorted((one, other) => one - other)[visible.length >> 1] ?? 0;
   const isTinted = isLarge && change > INFORMATIVE;
   const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
+  const isMeasured = contrasts.length >= ENOUGH_PIXELS;
+  const grounds = visible.map(({ behind }) => luminanceOfTriple(behind)).toSorted((one, other) => one - other);
+  const { worst } = filmChecks['text/low-contrast'].thresholds;
+  const extreme = Math.floor(grounds.length * worst);
   return {
-    contrast: contrasts.length < ENOUGH_PIXELS ? null : percentileContrast(contrasts),
+    contrast: isMeasured ? percentileContrast(contrasts) : null,
+    behind: isMeasured ? [grounds.at(extreme) ?? 0, grounds.at(-1 - extreme) ?? 1] : null,
     covered: informative.length < ENOUGH_PIXELS ? 0 : (found.length - visible.length) / informative.length,
   };
 }

@@ -70,6 +70,25 @@ export interface CheckFinding {
   readonly source: CheckSource;
   /** The variable that sets the text or the source; null if there is none. */
   readonly variable: string | null;
+  /** The change that removes the finding; absent if the caller requested no fixes, or if every change fails. */
+  readonly fix?: ReportedFix;
+}
+
+/** A change in the language of assistants: new attributes of the elements at these paths; null removes an attribute. */
+export interface SetAttributes {
+  readonly do: 'set';
+  readonly at: readonly string[];
+  readonly attributes: Readonly<Record<string, string | null>>;
+}
+
+/** A fix in a report, which is one step. */
+export interface ReportedFix {
+  /** The name of the step in English. */
+  readonly message: string;
+  /** The code and the values of the name, for translations. */
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly commands: readonly SetAttributes[];
 }
 
 /** The report about a film. */

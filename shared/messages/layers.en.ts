@@ -288,7 +288,17 @@ export const checkMessages = messages({
   },
   'check/frozen': ({ name, seconds: length }: { name: string | null; seconds: number }) =>
     `${name === null ? 'The picture does not change' : `The video ${excerpt(name)} does not move`} for ${rounded(length)}.`,
-  'check/low-contrast': ({ text, contrast, limit }: { text: string; contrast: number; limit: number }) =>
+  /** `behind` is the range of relative luminance of the picture behind the letters. */
+  'check/low-contrast': ({
+    text,
+    contrast,
+    limit,
+  }: {
+    text: string;
+    contrast: number;
+    limit: number;
+    behind: readonly [number, number];
+  }) =>
     `The contrast between ${excerpt(text)} and the picture behind it is ${Math.round(contrast * 10) / 10}. At this size it needs ${limit}.`,
   'check/covered': ({ text, share }: { text: string; share: number }) =>
     `Other layers cover ${percent(share)} of the letters of ${excerpt(text)}.`,

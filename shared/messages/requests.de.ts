@@ -186,10 +186,14 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie die neue Tabelle, oder behalten Sie die alten Zeilen.`,
   'live/no-columns': ({ columns }) =>
     `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie die neue Tabelle.`,
-  'live/key': ({ line, column, key, other }) =>
+  'live/key': ({ line, column, key, other, cell = null, otherCell = null }) =>
     key === null || other === null
-      ? `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
-      : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
+      ? cell !== null
+        ? `${cell} (${quoted(column)}) ist leer; an dieser Spalte werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
+        : `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
+      : cell !== null && otherCell !== null
+        ? `${line < other ? cell : otherCell} und ${line < other ? otherCell : cell} (${quoted(column)}) haben beide ${quoted(key)}; an dieser Spalte werden die Zeilen erkannt. Ändern Sie eine davon.`
+        : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
 };
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
@@ -197,6 +201,8 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'no-file': 'Das ist keine Datei.',
   'no-folder':
     'Dieser Dienst hat keinen Ordner für Tabellen. Starten Sie ihn mit --tables ORDNER, oder fügen Sie die Tabelle dem Projekt hinzu.',
+  'not-granted':
+    'Scenewright darf diese Datei nicht beobachten. Wählen Sie sie in den Einstellungen der Tabelle neu aus.',
   outside: 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
 };
 

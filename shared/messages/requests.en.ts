@@ -189,10 +189,13 @@ export interface RowWithoutKey {
   readonly column: string;
   readonly key: string | null;
   readonly other: number | null;
+  /** The names of both cells, such as `Sheet1!C7`; absent in messages of older versions, and for JSON. */
+  readonly cell?: string | null;
+  readonly otherCell?: string | null;
 }
 
 /** The reason why the file of a watched table is not read. */
-export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'unreadable';
+export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'not-granted' | 'unreadable';
 
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
@@ -253,16 +256,21 @@ export const tableMessages = messages({
     `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'were removed' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
     `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
-  'live/key': ({ line, column, key, other }: RowWithoutKey) =>
+  'live/key': ({ line, column, key, other, cell = null, otherCell = null }: RowWithoutKey) =>
     key === null || other === null
-      ? `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
-      : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
+      ? cell !== null
+        ? `${cell} (${quoted(column)}) is empty, but the column identifies the rows. Fill in the cell.`
+        : `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
+      : cell !== null && otherCell !== null
+        ? `${line < other ? cell : otherCell} and ${line < other ? otherCell : cell} (${quoted(column)}) both have ${quoted(key)}, but the column identifies the rows. Change one of them.`
+        : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
 });
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   gone: 'The file no longer exists. The films stay.',
   'no-file': 'It isn’t a file.',
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
+  'not-granted': 'Scenewright isn’t permitted to watch this file. Choose it again in the settings of the table.',
   outside: 'The name must be a path in the folder of tables, such as people.csv.',
 };
 

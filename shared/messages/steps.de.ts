@@ -1,3 +1,4 @@
+import { number as decimal } from './german-numbers.ts';
 import { shortened } from './quoting.ts';
 import type { stepMessages, targetMessages } from './steps.en.ts';
 import type { Translation } from './translation.ts';
@@ -92,7 +93,14 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/trim-end': ({ what }, say) => `${say(what)} trimmen`,
   'step/slip': ({ what }, say) => `Ausschnitt von ${say(what)} verschieben`,
   'step/uncheck': () => 'Prüfung abschalten',
-  'step/fix-finding': () => 'Befund der Prüfung beheben',
+  'step/fix-finding': ({ how, value }) => {
+    if (how === 'color') return `Textfarbe auf ${value} setzen`;
+    if (how === 'outline') return `Kontur in ${value} hinzufügen`;
+    if (how === 'plate') return `Hintergrund in ${value} hinzufügen`;
+    if (how === 'volume') return `Lautstärke um ${decimal(Number(value))} dB senken`;
+    if (how === 'true-peak') return `True Peak auf ${decimal(Number(value))} dBTP begrenzen`;
+    return how === 'loudness' ? `Lautheit auf ${decimal(Number(value))} LUFS setzen` : 'Befund der Prüfung beheben';
+  },
   'step/cue-times': () => 'Zeiten eines Untertitels ändern',
   'step/split-cue': () => 'Untertitel teilen',
   'step/join-cues': () => 'Untertitel verbinden',

@@ -21,6 +21,9 @@ export interface OfVariable {
   readonly variable: string;
 }
 
+/** The kinds of fixes that the film check names. */
+export type FixKind = 'color' | 'outline' | 'plate' | 'volume' | 'true-peak' | 'loudness';
+
 /** English names of the presets, in forms and in the names of steps. */
 export const PRESET_LABELS = {
   fadein: 'Fade in',
@@ -127,7 +130,15 @@ export const stepMessages = messages({
   'step/trim-end': ({ what }: OfTarget, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }: OfTarget, say) => `Slip ${say(what)}`,
   'step/uncheck': () => 'Switch off a check',
-  'step/fix-finding': () => 'Fix a finding of the check',
+  /** A fix of the film check. `value` is a color, decibels, or LUFS. Older steps have no values. */
+  'step/fix-finding': ({ how, value }: { how: FixKind | null; value: string | number }) => {
+    if (how === 'color') return `Set the text color to ${value}`;
+    if (how === 'outline') return `Add an outline in ${value}`;
+    if (how === 'plate') return `Add a background in ${value}`;
+    if (how === 'volume') return `Lower the volume by ${value} dB`;
+    if (how === 'true-peak') return `Limit the true peak to ${value} dBTP`;
+    return how === 'loudness' ? `Set the loudness to ${value} LUFS` : 'Fix a finding of the check';
+  },
   'step/cue-times': () => 'Change the times of a caption',
   'step/split-cue': () => 'Split a caption',
   'step/join-cues': () => 'Join captions',

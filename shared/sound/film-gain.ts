@@ -97,8 +97,6 @@ export interface MeasuredSound {
   integrated(gain?: number): number | null;
   /** The highest estimated true peak, as an amplitude. */
   readonly truePeak: number;
-  /** The first sample, per channel, of the piece with the highest true peak. */
-  readonly peakAt: number;
 }
 
 /** Measures a sound piece by piece. The memory is independent of the length of the sound. */
@@ -141,8 +139,6 @@ export function createLoudnessMeter(): LoudnessMeter {
   const powers = new Float64Array(CLASSES);
   const steps = new Float64Array(STEPS_PER_BLOCK);
   let truePeak = 0;
-  let peakAt = 0;
-  let samplesAdded = 0;
   let energy = 0;
   let samplesInStep = 0;
   let stepCount = 0;
@@ -161,11 +157,8 @@ export function createLoudnessMeter(): LoudnessMeter {
   };
   return {
     add(samples) {
-      const highest = window.highest(samples, truePeak);
-      if (highest > truePeak) peakAt = samplesAdded;
-      truePeak = highest;
+      truePeak = window.highest(samples, truePeak);
       const count = samples.length >> 1;
-      samplesAdded += count;
       for (let at = 0; at < count; ) {
         const end = Math.min(count, at + STEP_SAMPLES - samplesInStep);
         energy = weighPowerOf(samples, at, end, energy);
@@ -176,7 +169,7 @@ export function createLoudnessMeter(): LoudnessMeter {
     },
     end() {
       truePeak = window.highest(new Float32Array(2 * PEAK_DELAY), truePeak);
-      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak, peakAt };
+      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak };
     },
   };
 }

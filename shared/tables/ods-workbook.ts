@@ -80,11 +80,8 @@ async function openContent(read: () => AsyncIterable<string>, file: string): Pro
     sheets: names,
     ranges: ranges.filter(({ sheet }) => names.some(({ name }) => name === sheet)),
     readSheet: async (name) => {
-      const reader = new OdsReader(
-        name,
-        names.findIndex((each) => each.name === name),
-        count,
-      );
+      const index = names.findIndex((each) => each.name === name);
+      const reader = new OdsReader({ name, label: names.length === 1 ? null : name, index }, count);
       await readXml(read(), file, reader.handler, NAMESPACES);
       return reader.sheet();
     },
@@ -156,6 +153,7 @@ const SEPARATE_TEXT_ELEMENTS = new Set([
 class OdsReader {
   readonly handler: XmlHandler;
   readonly #name: string;
+  readonly #label: string | null;
   readonly #index: number;
   readonly #count: (sheet: string, line: number, column: number) => void;
   readonly #rows: SheetRow[] = [];
@@ -176,8 +174,12 @@ class OdsReader {
   #separateDepth = 0;
   #hasPicture = false;
 
-  constructor(name: string, index: number, count: (sheet: string, line: number, column: number) => void) {
+  constructor(
+    { name, label, index }: { readonly name: string; readonly label: string | null; readonly index: number },
+    count: (sheet: string, line: number, column: number) => void,
+  ) {
     this.#name = name;
+    this.#label = label;
     this.#index = index;
     this.#count = count;
     this.handler = {
@@ -329,7 +331,7 @@ class OdsReader {
   }
 
   #place(): string {
-    return cellName(this.#name, this.#line, this.#column + 1);
+    return cellName(this.#label, this.#line, this.#column + 1);
   }
 
   #damaged(): TableError {

@@ -135,9 +135,31 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Returns the name of a cell for messages, such as Sheet1!C7. */
-export function cellName(sheet: string, line: number, column: number): string {
-  return `${sheet}!${columnLetters(column)}${line}`;
+/**
+ * Returns the name of a cell as spreadsheets write it, such as `Sheet1!C7` or `'My sheet'!C7`. Without a sheet, returns
+ * a name such as `C7`.
+ */
+export function cellName(sheet: string | null, line: number, column: number): string {
+  const cell = `${columnLetters(column)}${line}`;
+  if (sheet === null) return cell;
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) && parseReference(sheet) === null;
+  return `${isPlain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${cell}`;
+}
+
+/** The places of a table's cells in a spreadsheet. */
+export interface TablePlaces {
+  /** The sheet; null for a text table and for a workbook with a single sheet. */
+  readonly sheet: string | null;
+  /** The number of each column of the table, from 1. */
+  readonly columns: readonly number[];
+  /** The number of each row of the table, from 1. */
+  readonly rows: readonly number[];
+}
+
+/** Returns the name of a cell of a table, such as `Sheet1!C7`; null if it has no place in the spreadsheet. */
+export function nameOfCell(places: TablePlaces | null | undefined, row: number, column: number): string | null {
+  const [line, number] = [places?.rows[row], places?.columns[column]];
+  return places == null || line === undefined || number === undefined ? null : cellName(places.sheet, line, number);
 }
 
 /** Parses a reference such as C7, with or without dollar signs. Returns null for any other text. */

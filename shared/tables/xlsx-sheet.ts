@@ -26,6 +26,8 @@ export interface XlsxContext {
   /** The language tag of numbers and dates. */
   readonly language: string;
   readonly is1904: boolean;
+  /** Whether the workbook has only one sheet. Names of cells then omit the sheet. */
+  readonly isSingle: boolean;
   /** Reads the shared strings. Reads the file only once. */
   readonly sharedStrings: () => Promise<readonly string[]>;
   /** Reads the format codes of the cell formats. Reads the file only once. */
@@ -38,7 +40,7 @@ export interface XlsxContext {
 export async function readXlsxSheet(context: XlsxContext, part: string, name: string): Promise<Sheet> {
   if (!context.parts.has(part)) throw new TableError('table/unreadable', message('sheet/damaged', { file: part }));
   const language = findLanguage(context.language);
-  const values = new CellValues(name, language, {
+  const values = new CellValues({ name, label: context.isSingle ? null : name }, language, {
     strings: await context.sharedStrings(),
     codes: await context.formats(),
     is1904: context.is1904,
@@ -158,7 +160,7 @@ class SheetReader {
   }
 
   #damagedCell(line: number, column: number): TableError {
-    return new TableError('table/unreadable', message('sheet/bad-cell', { cell: cellName(this.#name, line, column) }));
+    return new TableError('table/unreadable', message('sheet/bad-cell', { cell: this.#values.nameOf(line, column) }));
   }
 }
 
@@ -171,6 +173,7 @@ interface Counted {
 /** Converts the cells of the file. Counts the cells whose content cannot be converted exactly. */
 class CellValues {
   readonly #sheet: string;
+  readonly #label: string | null;
   readonly #language: Language;
   readonly #strings: readonly string[];
   readonly #formats: readonly CellFormat[];
@@ -180,7 +183,7 @@ class CellValues {
   readonly #unknown = new Map<string, Counted>();
 
   constructor(
-    sheet: string,
+    { name, label }: { readonly name: string; readonly label: string | null },
     language: Language,
     {
       strings,
@@ -188,7 +191,8 @@ class CellValues {
       is1904,
     }: { readonly strings: readonly string[]; readonly codes: readonly string[]; readonly is1904: boolean },
   ) {
-    this.#sheet = sheet;
+    this.#sheet = name;
+    this.#label = label;
     this.#language = language;
     this.#strings = strings;
     this.#formats = codes.map(cellFormat);
@@ -326,8 +330,12 @@ class CellValues {
     else if (this.#unknown.size < MAX_UNKNOWN) this.#unknown.set(code, { count: 1, first: this.#place(cell) });
   }
 
+  nameOf(line: number, column: number): string {
+    return cellName(this.#label, line, column);
+  }
+
   #place({ line, column }: WrittenCell): string {
-    return cellName(this.#sheet, line, column);
+    return this.nameOf(line, column);
   }
 
   #damaged(cell: WrittenCell): TableError {

@@ -55,7 +55,7 @@ export async function openXlsx(parts: WorkbookParts, language: string): Promise<
     },
   });
   if (sheets.length === 0) throw new TableError('table/empty', message('sheet/no-sheets'));
-  const context = contextOf(parts, relations, { language, is1904 });
+  const context = contextOf(parts, relations, { language, is1904, isSingle: sheets.length === 1 });
   const ranges = [...names.flatMap(definedRange), ...(await tablesOf(parts, sheets))];
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
@@ -71,7 +71,7 @@ export async function openXlsx(parts: WorkbookParts, language: string): Promise<
 function contextOf(
   parts: WorkbookParts,
   relations: readonly Relation[],
-  options: Pick<XlsxContext, 'language' | 'is1904'>,
+  options: Pick<XlsxContext, 'language' | 'is1904' | 'isSingle'>,
 ): XlsxContext {
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target;
   let strings: Promise<readonly string[]> | null = null;

@@ -6,12 +6,14 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
-import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
+import type { DesktopFile, DesktopFolder, WatchedFile } from '#shared/contract/desktop/desktop-shapes.ts';
+import { watchedFiles } from '#shared/contract/desktop/service-channel.ts';
 
 /** The limits exceed realistic selections. The oldest files are removed first. */
 const FILE_LIMIT = 20_000;
 const FOLDER_FILE_LIMIT = 10_000;
 const DEPTH_LIMIT = 32;
+const WATCHED_LIMIT = 1000;
 
 const storedFiles = z.record(
   z.string(),
@@ -30,17 +32,19 @@ export interface UserFiles {
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
   /** Returns the files of the tokens. Omits changed and missing files. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
+  /** Permits the service to watch a file. Returns null if the token or the file does not exist. */
+  readonly watch: (token: string) => Promise<WatchedFile | null>;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }
 
-export function openUserFiles(path: string, log: Log): UserFiles {
-  const file = openSettingsFile({
-    path,
-    version: 1,
-    schema: storedFiles,
-    fallback: {},
-    onUnusable: (why) => log.warn(why),
-  });
+/** Opens the files of the user. `path` and `watched` are the files with the tokens and with the watched files. */
+export function openUserFiles(
+  { path, watched }: { readonly path: string; readonly watched: string },
+  log: Log,
+): UserFiles {
+  const common = { version: 1, onUnusable: (why: string) => log.warn(why) };
+  const file = openSettingsFile({ ...common, path, fallback: {}, schema: storedFiles });
+  const grants = openSettingsFile({ ...common, path: watched, fallback: {}, schema: watchedFiles });
   const storeEntries = async (entries: readonly (readonly [string, StoredFile])[]): Promise<void> => {
     const all = [...Object.entries(file.get()), ...entries];
     // Without a writable disk, tokens are valid until the app ends.
@@ -65,6 +69,16 @@ export function openUserFiles(path: string, log: Log): UserFiles {
       const stored = file.get();
       const current = await Promise.all(tokens.map(async (token) => [token, await unchanged(stored[token])] as const));
       return current.flatMap(([token, facts]) => (facts === null ? [] : [desktopFile(token, facts)]));
+    },
+    watch: async (token) => {
+      const stored = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
+      if (stored === undefined || (await readFacts(stored)) === null) return null;
+      const name = basename(stored.path);
+      const known = Object.entries(grants.get()).find(([, granted]) => granted === stored.path);
+      if (known !== undefined) return { id: known[0], name };
+      const id = newToken();
+      await grants.set(Object.fromEntries([...Object.entries(grants.get()), [id, stored.path]].slice(-WATCHED_LIMIT)));
+      return { id, name };
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });

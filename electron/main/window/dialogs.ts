@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> =
     ...['mp3', 'wav', 'm4a', 'aac', 'ogg', 'opus', 'flac', 'aif', 'aiff'],
   ],
   template: ['xml'],
-  table: ['csv', 'tsv', 'json'],
+  table: ['xlsx', 'xlsm', 'ods', 'fods', 'csv', 'tsv', 'tab', 'txt', 'json', 'ndjson', 'jsonl'],
   bundle: ['scenewright'],
   any: [],
 };

@@ -63,7 +63,7 @@ export async function check(
     const body = {
       ...{ template: xml, variables: JSON.stringify(given), platforms: platforms.join(',') },
       level: input.level === 'full' ? ('full' as const) : ('quick' as const),
-      ...(rows !== undefined && { rows: JSON.stringify(rows) }),
+      ...(rows === undefined ? { fixes: 'all' } : { rows: JSON.stringify(rows) }),
     };
     const { region } = services;
     try {
@@ -120,11 +120,12 @@ export function checked(
 }
 
 function filmFinding(finding: Report['findings'][number]): AgentFinding {
-  const { code, severity, message, at, line, from, to, box, reason, values } = finding;
+  const { code, severity, message, at, line, from, to, box, reason, values, fix } = finding;
   return {
     ...{ code, severity, message, at: placeOfPath(at), from, to, reason, values },
     ...(line !== null && { line }),
     ...(box !== null && { box }),
+    ...(fix !== undefined && { fix: fix.commands }),
     ...('rows' in finding && { rows: finding.rows.slice(0, MAX_ROWS_NAMED), row_count: finding.rows.length }),
   };
 }

@@ -4,7 +4,7 @@ import type { AgentFinding } from '#shared/agents/tools.ts';
 import type { Raster } from '#shared/golden/planes.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
-import type { PlacedBox } from '../inspection/inspection-task.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
+import { bundledLiveTable } from '#shared/contract/calls/live-tables.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
@@ -53,7 +54,7 @@ const AMOUNTS = `SELECT
 
 /**
  * Reads an existing project as it is now. The read is synchronous, so no write can interrupt it. It uses no
- * transaction, so a read-only workspace can be exported, too. Throws `bundle/limit`.
+ * transaction, so it also works in a read-only workspace. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});
@@ -90,7 +91,7 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
     brand: readBrand(database, project),
     liveTables: database
       .all('SELECT settings FROM live_table WHERE project = ? ORDER BY created_at, rowid', project)
-      .map((table) => JSON.parse(textOf(table, 'settings'))),
+      .map((table) => bundledLiveTable.parse(JSON.parse(textOf(table, 'settings')))),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandKit } from '#shared/brand/brand-kit.ts';
-import { liveTable, MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
+import { bundledLiveTable, MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
@@ -68,7 +68,7 @@ export const manifestSchema = manifestHead.extend({
    * The settings of the live tables, without the values of headers. Absent without live tables. Older versions ignore
    * this field, so it needs no newer schema.
    */
-  liveTables: z.array(liveTable.shape.settings).max(MAX_LIVE_TABLES).optional(),
+  liveTables: z.array(bundledLiveTable).max(MAX_LIVE_TABLES).optional(),
   /**
    * The description of a design: its title, and the size of each template. Importing the bundle as a project ignores
    * it. Only the import of a design checks it.

@@ -21,7 +21,7 @@ test('a batch makes the films of valid rows and reports failed rows', async () =
     rows: [{ state: 'succeeded' }, { state: 'failed', variables: { place: 'none.mp4' } }, { state: 'succeeded' }],
     error: { code: 'command/rows-failed' },
   });
-  expect(stderr).toContain('row 2: column place: none.mp4 isn’t in the assets folder.');
+  expect(stderr).toContain('row 2: A3 (column place): none.mp4 isn’t in the assets folder.');
   expect(await bench.leftovers()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('each row becomes one film per template and language', async () => {
       { row: 1, movie: 'tall', language: 'en', state: 'failed' },
     ],
   });
-  expect(stderr).toContain('row 1, tall, de: column logo: none.png isn’t in the assets folder.');
+  expect(stderr).toContain('row 1, tall, de: B2 (column logo): none.png isn’t in the assets folder.');
   expect((await readdir(join(bench.folder, 'films'))).sort()).toEqual(['de', 'en']);
   const film = await readFile(join(bench.folder, 'films', 'de', 'wide-96x64.mp4'));
   const manifest = (await readFile(join(bench.folder, 'run.csv'), 'utf8')).split('\r\n');

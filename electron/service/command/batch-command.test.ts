@@ -113,8 +113,8 @@ test('a failed row is reported by its column', async () => {
     [3, 'failed'],
     [4, 'failed'],
   ]);
-  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 isn’t in the assets folder.');
-  expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
+  expect(report.failure?.log[0]).toBe('row 2: B3 (column clip): gone.mp4 isn’t in the assets folder.');
+  expect(report.failure?.log[1]).toMatch(/^row 3: C4 \(column length\): /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
   expect(manifest[0]).toBe('index,filename,state,error,files,variables.length,variables.title,variables.clip');
@@ -332,7 +332,7 @@ test('`table` prints the sheet that is named after a number sign', async () => {
   const show = async (file: string) =>
     await tableCommand({ command: 'table', file, options: tableOptions, json: false }, { folder: folder.path, signal });
   expect((await show('people.xlsx#items')).lines).toEqual([
-    ...['sheet: Items', 'other sheets: People', 'columns: id | item'],
+    ...['sheet: Items', 'other sheets: People', 'columns: A id | B item'],
     ...['2: 8 | Tea', '3: 7 | Jam', '4: 8 | Cake', '5: 9 | Salt'],
   ]);
   await expect(show('people.xlsx#None')).rejects.toMatchObject({ code: 'command/rows-unreadable' });

@@ -87,6 +87,8 @@ export interface RowToRender {
   readonly template: string;
   readonly values: ReadonlyMap<string, string>;
   readonly output: string;
+  /** Returns the place of a variable's value for messages. */
+  readonly placeOf: (variable: string) => string;
 }
 
 /**
@@ -97,7 +99,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   const { folder, signal, umask, machine } = dependencies;
   const prepared = await prepareFilms(args, { folder, signal });
   if (prepared.kind === 'refused') return prepared.report;
-  const { report, templates, cells, isRun, names, warnings, valuesOf, checkAt } = prepared;
+  const { report, templates, cells, isRun, names, warnings, valuesOf, placeOf, checkAt } = prepared;
   for (const warning of warnings) dependencies.onWarning(warning);
 
   const target = resolve(folder, args.output);
@@ -110,7 +112,10 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     const output = join(target, filename);
     const check = checkAt(at);
     if (isRun && !check.problems.some(isError)) await makeFolder(dirname(output), args.output, umask);
-    const film = { template: required(templates[cell.movie], 'a template').name, values, output };
+    const film = {
+      ...{ template: required(templates[cell.movie], 'a template').name, values, output },
+      placeOf: (variable: string) => placeOf(cell.row, variable),
+    };
     const ended = await renderRow(check.problems, film, dependencies);
     const row: BatchRow = {
       ...{ index: at + 1, filename, ...ended, variables: Object.fromEntries(given) },
@@ -163,7 +168,7 @@ export async function renderRow(
   if (signal.aborted) return cancelled;
   const firstError = problems.find(isError);
   if (firstError !== undefined) {
-    const where = firstError.variable === null ? '' : `column ${firstError.variable}: `;
+    const where = firstError.variable === null ? '' : `${row.placeOf(firstError.variable)}: `;
     return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, files: [], warnings: [] };
   }
   try {

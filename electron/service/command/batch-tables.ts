@@ -17,6 +17,7 @@ import { err, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
+import { columnLetters } from '#shared/tables/workbook.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { faultText } from '../tables/table-fault.ts';
 import type { TaskFault } from '../tables/table-task.ts';
@@ -227,14 +228,14 @@ export async function tableCommand(
   { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
 ): Promise<Report> {
   const read = await readRows(file, folder, { ...options, signal });
-  const { table, form, headerLine, sheets = [], lines = [], notes = [] } = read;
+  const { table, form, headerLine, sheets = [], lines = [], places = null, notes = [] } = read;
   return {
     failure: null,
     problems: [],
     source: null,
     result: {
       ...{ command: 'table', table: file, sheet: form.sheet ?? null, encoding: form.encoding, headerLine },
-      ...{ sheets, columns: table.columns, rows: table.rows, typed: table.typed ?? [], lines },
+      ...{ sheets, columns: table.columns, rows: table.rows, typed: table.typed ?? [], lines, places },
       notes: notes.map(noteOf),
     },
     lines: [...sheetLines(read), ...rowLines(read), ...notes.map((says) => `note: ${inEnglish(says)}`)],
@@ -251,12 +252,13 @@ function sheetLines({ form, sheets = [] }: ReadTable): readonly string[] {
   return [`sheet: ${form.sheet}`, ...(others.length === 0 ? [] : [`other sheets: ${others.join(', ')}`])];
 }
 
-function rowLines({ table: { columns, rows }, lines = [] }: ReadTable): readonly string[] {
+function rowLines({ table: { columns, rows }, places }: ReadTable): readonly string[] {
   const cut = (text: string) => shortened(text.replaceAll(/\s+/g, ' ')).slice(0, SHOWN_CHARACTERS);
   const left = rows.length - SHOWN_ROWS;
+  const letters = (at: number) => (places === undefined ? '' : `${columnLetters(places.columns[at] ?? 0)} `);
   return [
-    `columns: ${columns.map(cut).join(' | ')}`,
-    ...rows.slice(0, SHOWN_ROWS).map((cells, at) => `${lines[at] ?? at + 1}: ${cells.map(cut).join(' | ')}`),
+    `columns: ${columns.map((column, at) => `${letters(at)}${cut(column)}`).join(' | ')}`,
+    ...rows.slice(0, SHOWN_ROWS).map((cells, at) => `${places?.rows[at] ?? at + 1}: ${cells.map(cut).join(' | ')}`),
     ...(left > 0 ? [`… and ${left} more rows`] : []),
   ];
 }

@@ -17,6 +17,8 @@ export interface CheckArguments {
   readonly film: string | null;
   /** The picture to write with the frames of the findings; null for none. */
   readonly contactSheet: string | null;
+  /** Whether fixes of the findings are tried and listed. */
+  readonly fixes: boolean;
   /** The folder of the assets; null for the template's folder. */
   readonly assetsFolder: string | null;
   readonly allowedHosts: readonly string[];
@@ -35,6 +37,7 @@ export const checkOptions = {
   level: { type: 'string', default: 'quick' },
   film: { type: 'string' },
   'contact-sheet': { type: 'string' },
+  fixes: { type: 'boolean', default: false },
   platform: { type: 'string', multiple: true, default: [] },
   only: { type: 'string', multiple: true, default: [] },
   skip: { type: 'string', multiple: true, default: [] },
@@ -54,6 +57,7 @@ interface CheckValues {
   readonly level: string;
   readonly film?: string | undefined;
   readonly 'contact-sheet'?: string | undefined;
+  readonly fixes: boolean;
   readonly platform: readonly string[];
   readonly brand?: string | undefined;
   readonly only: readonly string[];
@@ -69,9 +73,9 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   if (failOn === undefined) return err(`--fail-on ${values['fail-on']}: use ${FAIL_ON.join(', ')}`);
   const level = CHECK_LEVELS.find((each) => each === values.level);
   if (level === undefined) return err(`--level ${values.level}: use ${CHECK_LEVELS.join(' or ')}`);
-  for (const option of ['film', 'contact-sheet'] as const)
-    if (values[option] !== undefined && values.rows !== undefined)
-      return err(`--${option} is for one film, without --rows`);
+  const single = { film: values.film !== undefined, 'contact-sheet': values['contact-sheet'] !== undefined };
+  for (const [option, isGiven] of Object.entries({ ...single, fixes: values.fixes }))
+    if (isGiven && values.rows !== undefined) return err(`--${option} is for one film, without --rows`);
   const platforms = platformArguments(values.platform, values.brand ?? null);
   if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
@@ -93,6 +97,7 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
     failOn,
     film: values.film ?? null,
     contactSheet: values['contact-sheet'] ?? null,
+    fixes: values.fixes,
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
     rows: values.rows ?? null,

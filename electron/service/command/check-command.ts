@@ -70,6 +70,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   const checkTools = {
     ...{ inspector, reading, locating },
     ...(await filesOf(args, movie, folder)),
+    ...(args.fixes && { fixes: 'all' as const }),
   };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
@@ -197,11 +198,22 @@ function shownReport(
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },
     lines: [
-      ...findings.map((finding) => findingLine(finding, args.template)),
+      ...findings.flatMap((finding) => [findingLine(finding, args.template), ...fixLines(finding)]),
       `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
       ...(args.contactSheet === null ? [] : [`${args.contactSheet}: ${ofSheet}.`]),
     ],
   };
+}
+
+/** Returns the lines about the fix of a finding. */
+function fixLines({ fix }: CheckFinding): readonly string[] {
+  if (fix === undefined) return [];
+  const changes = fix.commands.flatMap(({ at, attributes }) =>
+    Object.entries(attributes).map(([name, value]) =>
+      value === null ? `remove ${name} of ${at.join()}` : `${name}="${value}" in ${at.join()}`,
+    ),
+  );
+  return [`  fix: ${fix.message}: ${changes.join(', ')}`];
 }
 
 function plural(count: number, word: string): string {

@@ -183,6 +183,7 @@ ${tableOptions}
   --level LEVEL         quick, or full with pictures and sound, which takes seconds (default: quick)
   --film FILE           also check the size of the finished film
   --contact-sheet FILE  write the frames of the findings as one picture, JPEG or PNG
+  --fixes               list a change of the template for each finding that one removes; each is tried on a copy
   --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')},
                         or those that the --brand file defines
   --only CODES          run only these checks, separated by commas:

@@ -4,6 +4,7 @@ import { checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowChecker } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
+import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { RunCell } from '#shared/batch/run-cells.ts';
 import type { RepeatedColumn, Table } from '#shared/batch/table.ts';
@@ -13,6 +14,7 @@ import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { nameWarnings } from '#shared/names/film-names.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
@@ -60,8 +62,11 @@ export interface PreparedFilms {
   readonly templates: readonly Subject[];
   readonly table: Table;
   readonly uses: ColumnUses;
-  /** The line of each row in its sheet; empty for other tables. */
+  /** The number of each row in its spreadsheet; empty for other tables. */
   readonly lines: readonly number[];
+  readonly places: ReadTable['places'];
+  /** Returns the place of a variable's value for messages, such as `C7 (column title)`. */
+  readonly placeOf: (row: number, variable: string) => string;
   /** Whether the batch is a run: several films per row, or films in several languages. */
   readonly isRun: boolean;
   /** The films in their order. */
@@ -192,8 +197,14 @@ export async function prepareFilms(
     warnings.push(...other.problems.map((problem) => ({ ...problem, file: other.name })));
   return {
     kind: 'prepared',
-    ...{ report, templates, variables, table, uses, lines: read.lines ?? [], isRun, cells, warnings, valuesOf },
+    ...{ report, templates, variables, table, uses, lines: read.places?.rows ?? [], isRun, cells, warnings, valuesOf },
     ...{ names: plan.value.names, requested: plan.value.requested, inFileNames: plan.value.inFileNames },
+    places: read.places,
+    placeOf: (row, variable) => {
+      const at = uses.indexOf(variable);
+      const [cell, column] = [nameOfCell(read.places, row, at), table.columns[at] ?? variable];
+      return cell === null ? `column ${column}` : `${cell} (column ${column})`;
+    },
     checkAt: (at) => checks?.[at] ?? checkOf(required(cells[at], 'a film')),
   };
 }

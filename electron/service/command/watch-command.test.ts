@@ -173,14 +173,14 @@ describe('a single reading', () => {
     expect(contents).toEqual(['film of Three', 'film of One', 'film of Two']);
   });
 
-  test('keeps the film for a repeated key, and names both lines', async () => {
+  test('keeps the film for a repeated key, and names both cells', async () => {
     await table('id,title\n1,One\n2,Two\n');
     await once();
     await table('id,title\n1,One\n2,Two\n2,Zwei\n3,Three\n');
     const { events, rendered } = await once();
     expect(rendered).toEqual(['Three']);
     expect(events.filter(({ event }) => event === 'problem')).toHaveLength(2);
-    expect(JSON.stringify(events)).toContain('Rows 2 and 3 both have');
+    expect(JSON.stringify(events)).toContain('A3 and A4 (\\"id\\") both have');
     expect(await readFile(inFolder('out/2.mp4'), 'utf8')).toBe('film of Two');
   });
 });

@@ -19,6 +19,7 @@ import {
 } from '#shared/live-tables/row-identity.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { filmsAtOnce } from '../ffmpeg/process-plan.ts';
 import type { WatchInvocation } from './arguments.ts';
@@ -285,7 +286,8 @@ export function createWatchedTable(
     const output = join(films.path, ...file.split('/'));
     const values = prepared.valuesOf(required(prepared.cells[index], 'a film')).all;
     const { problems } = prepared.checkAt(index);
-    const result = await renderRow(problems, { template: args.template, values, output }, dependencies);
+    const placeOf = (variable: string) => prepared.placeOf(index, variable);
+    const result = await renderRow(problems, { template: args.template, values, output, placeOf }, dependencies);
     signal.throwIfAborted();
     const row = state.rows.get(key);
     if (result.state !== 'succeeded') {
@@ -382,10 +384,14 @@ function guardText(guard: Guard): string {
 /** The maximum number of reported rows without a unique key. */
 const MAX_FAULTS = 20;
 
-function keyFaults({ faults }: IdentifiedRows, column: string, { lines }: PreparedFilms): readonly string[] {
+function keyFaults({ faults }: IdentifiedRows, column: string, prepared: PreparedFilms): readonly string[] {
+  const { lines, places } = prepared;
+  const at = prepared.table.columns.indexOf(column);
   const lineOf = (index: number) => lines[index] ?? index + 1;
   return faults.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
     const line = lineOf(index);
-    return inEnglish(message('live/key', { line, column, key, other: other === null ? null : lineOf(other) }));
+    const cell = nameOfCell(places, index, at);
+    const [otherLine, otherCell] = other === null ? [null, null] : [lineOf(other), nameOfCell(places, other, at)];
+    return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
   });
 }

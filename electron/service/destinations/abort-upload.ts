@@ -76,7 +76,7 @@ export interface ListedUpload {
 }
 
 /**
- * Yields the uploads with a key prefix that are neither completed nor aborted, from at most `MAX_PAGES` pages. Throws
+ * Yields the uploads with a key prefix that are neither completed nor aborted, from at most `mostPages` pages. Throws
  * {@link StoreError} and the signal's reason.
  */
 export async function* openUploads(

@@ -25,8 +25,8 @@ export interface UploadOptions {
 }
 
 /**
- * Splits a film into parts of whole mebibytes; only the last part can differ. There are at most 10,000 parts, as small
- * as that allows.
+ * Splits a film into parts of whole mebibytes; only the last part can differ. The parts are as small as their minimum
+ * size and the maximum of 10,000 parts allow.
  */
 export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
   const needed = Math.ceil(bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE;

@@ -130,8 +130,8 @@ export async function sendWithRetries<Value>(
 }
 
 /**
- * Returns a random pause between half of a doubling time and all of it. The randomness spreads the retries of many
- * clients.
+ * Returns a random pause between half of a maximum and this maximum, which doubles with each attempt. The randomness
+ * spreads the retries of many clients.
  */
 function pauseBefore(attempt: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), MAX_PAUSE_MILLISECONDS);

@@ -11,7 +11,7 @@ export type Issue = z.output<typeof issue>;
 export function issueOf(
   code: string,
   says: Message,
-  place: Partial<Pick<Issue, 'severity' | 'line' | 'column' | 'path'>> = {},
+  place: Partial<Pick<Issue, 'severity' | 'line' | 'column' | 'path' | 'cell'>> = {},
 ): Issue {
   const { code: reason, values } = says;
   const message = inEnglish(says);

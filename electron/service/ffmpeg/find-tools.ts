@@ -67,8 +67,8 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /**
- * Returns the tools of a candidate, or a sentence that explains why the candidate is unusable. The sentence is empty if
- * the program does not exist.
+ * Returns the tools of a candidate, or a sentence that explains why the candidate is unusable. The sentence is empty for
+ * a folder on PATH without the program.
  */
 async function inspect(candidate: Candidate, memory: AbilityMemory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;

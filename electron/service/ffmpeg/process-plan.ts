@@ -52,8 +52,8 @@ const MIN_FILMS = 2;
 const FILM_BYTES = 2 ** 30;
 
 /**
- * Returns the number of jobs that a farm worker makes at the same time: one job per core if the memory suffices, but at
- * least two. A parts job fills one core.
+ * Returns the number of jobs that a farm worker makes at the same time: one job per core, but at least two. If the
+ * memory does not suffice for these jobs, returns a smaller number, but at least one. A parts job fills one core.
  */
 export function jobsAtOnce({ cores, memoryBytes }: Machine): number {
   const { together } = memorySharesOf(memoryBytes);

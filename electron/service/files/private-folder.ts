@@ -65,7 +65,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Returns the reason why other users can still access the folder; null if they cannot. */
+/** Restricts a folder to its owner. Returns the reason why other users can still access it; null if they cannot. */
 function restrictFolder(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;

@@ -16,10 +16,11 @@ import {
   checkOf,
   filmChecks,
 } from '#shared/film-check/check-table.ts';
-import { changesFor, fixFor } from '#shared/film-check/fixes.ts';
+import { changesFor } from '#shared/film-check/fixes.ts';
 import { createLayoutMemory, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
+import { fixFor } from '#shared/film-check/try-fixes.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -437,10 +438,10 @@ describe('a fix', () => {
       'a finding',
     );
     const recheck = async (changed: TemplateSource) => (await opened(changed, checking))?.findings ?? null;
-    const command = await fixFor(finding, findings, required(subject, 'a film'), recheck);
-    expect(command === null).toBe(UNFIXABLE.has(code));
-    if (command === null || subject === null) return;
-    const fixed = applyCommand(subject, command);
+    const fix = await fixFor(finding, findings, required(subject, 'a film'), recheck);
+    expect(fix === null).toBe(UNFIXABLE.has(code));
+    if (fix === null || subject === null) return;
+    const fixed = applyCommand(subject, fix.command);
     const after = fixed.ok ? await recheck(fixed.value.source) : null;
     expect(after?.filter((each) => each.code === code)).toEqual([]);
     expect(after?.filter(({ severity }) => severity === 'error')).toEqual([]);

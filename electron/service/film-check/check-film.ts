@@ -6,8 +6,10 @@ import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
 import { CONFIRMED, type FileFacts, type FilmEvidence, LETTER_CHECKS } from '#shared/film-check/evidence-checks.ts';
 import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
-import type { CheckReport } from '#shared/film-check/report.ts';
+import { platformNamed } from '#shared/film-check/platforms.ts';
+import { type CheckFinding, type CheckReport, type FailOn, isRefused } from '#shared/film-check/report.ts';
 import { createSoundReader, type SoundFacts } from '#shared/film-check/sound-reader.ts';
+import { isRemoved } from '#shared/film-check/try-fixes.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -28,7 +30,9 @@ import {
   type SourceAccess,
 } from '../engine/plan/locate-sources.ts';
 import type { RenderPlan } from '../engine/plan/plan.ts';
-import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
+import { refusal } from '../errors/issues.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
+import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
@@ -45,6 +49,11 @@ export interface CheckTools {
   readonly file?: FileFacts;
   /** The path of a picture with the frames of the findings. Writing it requires `reading`. */
   readonly sheet?: string;
+  /**
+   * The codes of the findings for which fixes are tried; `all` for all codes, absent for none. The result is the `fix`
+   * of a finding.
+   */
+  readonly fixes?: readonly CheckCode[] | 'all';
   /** Called with the finished share of the check, from 0 to 1. */
   readonly onShare?: (share: number) => void;
 }
@@ -78,7 +87,56 @@ export async function checkFilm(
   const report = await inspector.check(film, { found, layouts, isCut: texts.value.isCut, options, evidence }, signal);
   if (!report.ok) return report;
   if (tools.sheet !== undefined) await writeSheet(tools.sheet, report.value, opened, tools, signal);
-  return ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) });
+  const findings = await withFixes(report.value, { found, ...opened }, tools, signal);
+  return ok({ ...report.value, findings, milliseconds: Math.round(performance.now() - startedAt) });
+}
+
+/** The maximum number of findings for which fixes are tried, and of seconds after which no further fix is tried. */
+const MAX_FIXED_FINDINGS = 20;
+const MAX_FIX_SECONDS = 20;
+
+/** Adds the fixes to findings. Tries each fix on a copy of the template, which the same checks check. */
+async function withFixes(
+  { findings }: CheckReport,
+  { film, found, layouts, options }: OpenedFilm & { readonly found: PlanQuery['found'] },
+  { fixes, sheet: _sheet, onShare: _onShare, ...tools }: CheckTools,
+  signal: AbortSignal,
+): Promise<readonly CheckFinding[]> {
+  if (fixes === undefined) return findings;
+  const end = performance.now() + 1000 * MAX_FIX_SECONDS;
+  const platforms = options.platforms.flatMap((name) => platformNamed(name, options.own) ?? []);
+  const rows = new Map(findings.map((finding) => [finding, finding]));
+  const chosen = findings.filter(({ code }) => fixes === 'all' || fixes.includes(code));
+  const recheck = async (xml: string, checking: CheckOptions): Promise<readonly CheckFinding[] | null> => {
+    const { planner } = await tools.inspector.open({ ...film, xml });
+    const report = planner === null ? null : await checkFilm({ ...film, xml }, checking, tools, signal);
+    return report?.ok ? report.value.findings : null;
+  };
+  for (const finding of chosen.slice(0, MAX_FIXED_FINDINGS)) {
+    const question = { found: found ?? new Map(), layouts, finding, platforms };
+    for (const { xml, fix } of await tools.inspector.fixes(film, question, signal)) {
+      if (performance.now() > end) break;
+      // First repeat only this check, which is faster and rejects most fixes that do not help.
+      const same = await recheck(xml, { ...options, only: [finding.code] });
+      const isBetter =
+        same !== null &&
+        isRemoved(
+          finding,
+          findings.filter(({ code }) => code === finding.code),
+          same,
+          placeOf,
+        );
+      const after = isBetter ? await recheck(xml, options) : null;
+      if (after === null || !isRemoved(finding, findings, after, placeOf)) continue;
+      rows.set(finding, { ...finding, fix });
+      break;
+    }
+  }
+  return [...rows.values()];
+}
+
+function placeOf({ code, at }: CheckFinding): string {
+  return `${code} ${at}`;
 }
 
 /**
@@ -269,4 +327,22 @@ async function layOutTexts(
     layoutMemory.put(drawn, layout.value);
   });
   return layouts;
+}
+
+/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
+export function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
+  if (!isRefused(verdict, failOn)) return;
+  const counted = findings.filter(({ severity }) => severity !== 'notice');
+  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
+    const place = { severity: 'error' as const, line, column, path: at };
+    return { ...place, code, message: words, reason, values: { ...values } };
+  });
+  throw refusal('check/failed', issues);
+}
+
+/** Returns the digest of a template and its values. */
+export function digestOf({ xml, values }: FilmText): string {
+  return createHash('sha256')
+    .update(JSON.stringify([xml, [...values].toSorted()]))
+    .digest('hex');
 }

@@ -49,6 +49,16 @@ describe('a check over HTTP', () => {
     expect(other.json.film.digest).not.toBe(one.json.film.digest);
   });
 
+  test('returns fixes as commands of edit_template', async () => {
+    const { json } = await check({ fixes: 'text/tiny' });
+    const commands = [
+      { do: 'set', at: ['movie/scene/text'], attributes: { size: expect.stringMatching(/^\$\{size, \d+\}$/) } },
+    ];
+    expect(json.findings).toMatchObject([{ code: 'text/tiny', fix: { reason: expect.any(String), commands } }]);
+    const others = await check({ fixes: 'text/cut' });
+    expect(others.json.findings[0]).not.toHaveProperty('fix');
+  });
+
   test('combines equal findings of several rows', async () => {
     const { json } = await check({ rows: '[{"size": 3}, {"size": 8}, {"size": 3}, {"size": "x"}]' });
     expect(json.rows.map(({ verdict }) => verdict)).toEqual(['warned', 'passed', 'warned', 'failed']);
@@ -60,6 +70,7 @@ describe('a check over HTTP', () => {
     ['platforms', 'myspace'],
     ['only', 'text/huge'],
     ['skip', 'text/huge'],
+    ['fixes', 'text/huge'],
     ['rows', '{"size": 3}'],
   ])('refuses an invalid field: %s', async (field, value) => {
     const { status, json } = await check({ [field]: value });
@@ -91,6 +102,23 @@ describe('the level full over HTTP', () => {
     expect(json).toMatchObject({ level: 'full', verdict: 'failed' });
     expect(json.findings).toContainEqual(expect.objectContaining({ code: 'text/low-contrast', severity: 'error' }));
     expect(json.skipped.filter(({ why }) => why === 'level')).toEqual([]);
+  });
+
+  test('reports its progress with the id of the caller', async () => {
+    using controller = { abort: new AbortController(), [Symbol.dispose]: () => controller.abort.abort() };
+    const { body } = await service.fetch('/v1/events', { signal: controller.abort.signal });
+    const checked = check({ template: gray, level: 'full', watch: 'mine' });
+    let received = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      received += piece;
+      if (/check\.progress[\s\S]*\n\n/.test(received)) break;
+    }
+    const [, data = '{}'] = /^event: check\.progress$[\s\S]*?^data: (.*)$/m.exec(received) ?? [];
+    const { share, ...event } = JSON.parse(data) as { readonly share: number };
+    expect(event).toMatchObject({ id: 'mine', state: 'running', done: 0, total: 1 });
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThanOrEqual(1);
+    expect((await checked).status).toBe(200);
   });
 
   test('reports its progress, and stops on request', async () => {

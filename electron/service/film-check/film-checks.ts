@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { checkCalls } from '#shared/contract/calls/checks.ts';
@@ -9,7 +9,6 @@ import {
   type CheckReport,
   type FailOn,
   foldRows,
-  isRefused,
   type RequiredCheck,
   type RowCheckResult,
   type RowsCheckReport,
@@ -20,7 +19,8 @@ import type { Workshop } from '../engine/cache/workshop.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import type { FilmText, PlacedBox } from '../inspection/inspection-task.ts';
+import type { PlacedBox } from '../inspection/checked-film.ts';
+import type { FilmText } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
 import type { Inputs } from '../renders/accept/render-inputs.ts';
@@ -28,7 +28,7 @@ import { checkSoundForm, type RequestContext } from '../renders/accept/render-re
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { boxesOfFrames, checkFilm } from './check-film.ts';
+import { boxesOfFrames, type CheckTools, checkFilm, digestOf, requireVerdict } from './check-film.ts';
 
 export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
 
@@ -137,7 +137,6 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     }
   >();
   const added = options.addedFonts && { addedFonts: options.addedFonts };
-
   /** Returns the platforms of a project, and the checks that the project switches off. */
   const projectOf = (project: ProjectUid): Required<Pick<CheckOptions, 'own' | 'off'>> => {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
@@ -153,12 +152,13 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     film: Pick<QueuedFilm, 'project' | 'inputs'>,
     checking: CheckOptions,
     signal: AbortSignal,
-    onShare: (share: number) => void = () => undefined,
+    { onShare = () => undefined, fixes }: Pick<CheckTools, 'onShare' | 'fixes'> = {},
   ): Promise<CheckReport> => {
     const tools = await options.tools();
     await using locator = locatorOf(film, tools);
     const reading = { tools, workshop: options.workshop() };
-    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added }, reading, onShare };
+    const locating = { locate: locator.locate, ...added };
+    const access = { inspector: options.inspector, locating, reading, onShare, ...(fixes && { fixes }) };
     const report = await limiter.run(signal, () =>
       checkFilm(text, { ...checking, ...projectOf(film.project) }, access, signal),
     );
@@ -177,17 +177,20 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       skip: _skip,
       rows: _rows,
       async: _async,
+      watch: _watch,
       level: _level,
+      fixes: _fixes,
       ...film
     } = form;
     const checked = await checkSoundForm(film, project, requests);
+    const fixes = fixesOf(form);
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
     const report = await reportOf(
       text,
       { project, inputs: checked.inputs },
       optionsOf(form, projectOf(project)),
       signal,
-      onShare,
+      { onShare, ...(fixes && { fixes }) },
     );
     return { report, unusedValues: checked.unusedValues, digest: digestOf(text) };
   };
@@ -211,7 +214,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       signal.throwIfAborted();
       const variables = JSON.stringify({ ...valuesOf(form), ...row });
       try {
-        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal, (share) =>
+        const { report, unusedValues } = await checkOne({ ...form, fixes: '', variables }, project, signal, (share) =>
           onProgress(at, share),
         );
         for (const name of unusedValues) unused.add(name);
@@ -227,6 +230,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       report: { ...foldRows(results, optionsOf(form, projectOf(project))), milliseconds },
       unusedValues: [...unused],
     };
+  };
+  const announceCheck = (project: ProjectUid, check: Omit<BackgroundCheck, 'report' | 'error'>): void => {
+    const { id, state, done, total, share } = check;
+    events.announce({ type: 'check.progress', project, data: { id, state, done, total, share: Math.min(1, share) } });
   };
   const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
     running.add(work);
@@ -255,10 +262,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     check: (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       optionsOf(form, projectOf(project));
-      return tracked(
-        checkForm(form, project, either, () => undefined),
-        either,
-      );
+      const total = rowsOf(form)?.length ?? 1;
+      const announce = throttled((done: number, share?: number) => {
+        if (form.watch === undefined || done === total) return;
+        announceCheck(project, { id: form.watch, state: 'running', done, total, share: (done + (share ?? 0)) / total });
+      });
+      return tracked(checkForm(form, project, either, announce), either);
     },
     start: (form, project) => {
       optionsOf(form, projectOf(project));
@@ -276,16 +285,12 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
         checks.set(id, { project, endedAt, check, stopped });
         return check;
       };
-      const announce = ({ state, done, share }: BackgroundCheck): void =>
-        events.announce({ type: 'check.progress', project, data: { id, state, done, total, share } });
-      let announcedAt = Number.NEGATIVE_INFINITY;
+      const announce = (check: BackgroundCheck): void => announceCheck(project, check);
+      const announceProgress = throttled(announce);
       const onProgress = (done: number, share = 0): void => {
         const check = put({ done, share: Math.min(1, (done + share) / total) });
-        if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
-        announcedAt = performance.now();
-        announce(check);
+        if (done < total) announceProgress(check);
       };
-      const started = put({});
       const signal = AbortSignal.any([stopping.signal, stopped.signal]);
       void tracked(checkForm(form, project, signal, onProgress), signal).then(
         ({ report }) => announce(put({ state: 'done', share: 1, report }, performance.now())),
@@ -294,7 +299,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
           if (!stopped.signal.aborted) announce(put({ state: 'failed', error: known }, performance.now()));
         },
       );
-      return started;
+      return put({});
     },
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
@@ -326,20 +331,19 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
   };
 }
 
-/** Throws `check/failed` with the errors and warnings of a report if the required check rejects its film. */
-function requireVerdict({ verdict, findings }: CheckReport, failOn: FailOn): void {
-  if (!isRefused(verdict, failOn)) return;
-  const counted = findings.filter(({ severity }) => severity !== 'notice');
-  const issues = counted.map(({ code, message: words, reason, values, line, column, at }) => {
-    const place = { severity: 'error' as const, line, column, path: at };
-    return { ...place, code, message: words, reason, values: { ...values } };
-  });
-  throw refusal('check/failed', issues);
+/** Returns a function that ignores calls within `EVENT_MILLISECONDS` after a call. */
+function throttled<Values extends readonly unknown[]>(announce: (...values: Values) => void) {
+  let announcedAt = Number.NEGATIVE_INFINITY;
+  return (...values: Values): void => {
+    if (performance.now() - announcedAt < EVENT_MILLISECONDS) return;
+    announcedAt = performance.now();
+    announce(...values);
+  };
 }
 
 /** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
 function optionsOf(
-  { platforms = '', only = '', skip = '', level = 'quick' }: CheckForm,
+  { platforms = '', only = '', skip = '', fixes = '', level = 'quick' }: CheckForm,
   { own }: { readonly own: readonly Platform[] },
 ): CheckOptions {
   const platformNames = allPlatforms(own).map(({ name }) => name);
@@ -350,6 +354,7 @@ function optionsOf(
     skip: codes.skip.filter(isCheckCode),
   };
   const wrong = [
+    ...(listed(fixes).every((code) => code === 'all' || isCheckCode(code)) ? [] : ['fixes']),
     ...(known.platforms.every((name) => platformNames.includes(name)) ? [] : ['platforms']),
     ...(known.only.length === codes.only.length ? [] : ['only']),
     ...(known.skip.length === codes.skip.length ? [] : ['skip']),
@@ -363,6 +368,13 @@ function optionsOf(
   );
   if (issues.length > 0) throw refusal('render/invalid', issues);
   return { level, ...known, only: known.only.length === 0 ? null : known.only };
+}
+
+/** Returns the codes of the findings for which fixes are tried; undefined for none. */
+function fixesOf({ fixes = '' }: CheckForm): CheckTools['fixes'] {
+  const codes = listed(fixes);
+  if (codes.length === 0) return undefined;
+  return codes.includes('all') ? 'all' : codes.filter(isCheckCode);
 }
 
 /** Returns the comma-separated names in a text. */
@@ -399,10 +411,4 @@ function parsedJson(text: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function digestOf({ xml, values }: FilmText): string {
-  return createHash('sha256')
-    .update(JSON.stringify([xml, [...values].toSorted()]))
-    .digest('hex');
 }

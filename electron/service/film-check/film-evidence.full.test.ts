@@ -6,9 +6,13 @@ import { cachedFiles } from '#service/testing/cached-files.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { locateIn, renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { editTemplate } from '#shared/agents/edit-template.ts';
 import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, type CheckCode, type CheckSeverity, checkOf } from '#shared/film-check/check-table.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
+import { createSoundReader } from '#shared/film-check/sound-reader.ts';
+import { required } from '#shared/lib/assert.ts';
+import { cases } from '#shared/testing/scale.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { checkFilm } from './check-film.ts';
 
@@ -69,13 +73,26 @@ interface Request extends Partial<CheckOptions> {
   readonly signal?: AbortSignal;
   readonly sheet?: string;
   readonly bytes?: number;
+  readonly fixes?: readonly CheckCode[] | 'all';
+  readonly values?: readonly (readonly [string, string])[];
+  /** The whole template, instead of a body. */
+  readonly xml?: string;
 }
 
 const film = (body: string, { width = 640, height = 360, rate = 30 }: Request = {}) =>
   `<movie width="${width}" height="${height}" framerate="${rate}" background="#203040">${body}</movie>`;
 
 async function reportOf(body: string, request: Request = {}): Promise<CheckReport> {
-  const { workshop, signal = new AbortController().signal, sheet, bytes, ...options } = request;
+  const {
+    workshop,
+    signal = new AbortController().signal,
+    sheet,
+    bytes,
+    fixes,
+    values = [],
+    xml,
+    ...options
+  } = request;
   const reading = {
     tools: await testTools(),
     workshop: { folder: workshop ?? at('workshop'), isCacheOn: true, limitBytes: 2 ** 30 },
@@ -84,8 +101,9 @@ async function reportOf(body: string, request: Request = {}): Promise<CheckRepor
     ...{ inspector, reading, locating: { locate: locateIn(folder.path) } },
     ...(sheet !== undefined && { sheet }),
     ...(bytes !== undefined && { file: { bytes, isEstimate: false } }),
+    ...(fixes !== undefined && { fixes }),
   };
-  const text = { xml: film(body, request), values: [] };
+  const text = { xml: xml ?? film(body, request), values };
   const report = await checkFilm(text, { ...QUICK_CHECK, level: 'full', ...options }, tools, signal);
   if (!report.ok) throw new Error(JSON.stringify(report.error));
   return report.value;
@@ -364,6 +382,75 @@ describe('a seeded fault', () => {
   });
 });
 
+describe('a fix', () => {
+  const fixed = faults.filter(
+    ({ code, name }) => ['text/low-contrast', 'sound/peak', 'sound/loudness'].includes(code) && name !== 'a faint tone',
+  );
+  const gray = scene(solid('#808080') + text('color="#b0b0b0" background="#808080"'));
+  const kinds = ({ findings }: CheckReport) => findings.map(({ fix }) => fix?.values['how']);
+
+  test.each([
+    ...fixed,
+    {
+      name: 'a keyed volume',
+      code: 'sound/peak',
+      fault: audio('warm.wav').replace(
+        '.wav"/>',
+        '.wav"><animation><key time="0%" volume="1"/><key time="100%" volume="0.9"/></animation></audio>',
+      ),
+      request: {},
+    },
+  ] as const)('removes its finding, adds none, and sets attributes: $name', async ({ code, fault, request = {} }) => {
+    const before = await reportOf(fault, { ...request, fixes: [code] });
+    const finding = required(
+      before.findings.find((each) => each.code === code),
+      'a finding',
+    );
+    const { commands } = required(finding.fix, 'a fix');
+    const edited = editTemplate(film(fault, request), { kind: 'commands', commands });
+    if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+    const after = await reportOf('', { ...request, xml: edited.value.text });
+    const others = before.findings.filter((each) => each !== finding).map((each) => each.code);
+    expect(after.findings.filter((each) => !others.includes(each.code))).toEqual([]);
+  });
+
+  test('is not offered if it adds a finding', async () => {
+    const { findings } = await reportOf(audio('faint.wav'), { fixes: 'all' });
+    // The louder sound would end with the film.
+    const { fix } = required(
+      findings.find(({ code }) => code === 'sound/loudness'),
+      'a finding',
+    );
+    expect(fix).toBeUndefined();
+  });
+
+  test('is a color of the brand, an outline, or a background, in this order', async () => {
+    const values = [['brand_accent', '#ffffe0']] as const;
+    const only = ['text/low-contrast'] as const;
+    const branded = await reportOf(gray, { only, fixes: 'all', values });
+    expect(branded.findings[0]?.fix?.values).toEqual({ how: 'color', value: '#ffffe0' });
+    // The color is a variable of the brand, so that only the outline or a background can change.
+    const ofBrand = gray.replace('#b0b0b0', '${brand_accent}');
+    const outlined = await reportOf(ofBrand, { only, fixes: 'all', values: [['brand_accent', '#b0b0b0']] });
+    expect(kinds(outlined)).toEqual(['outline']);
+    const plated = await reportOf(ofBrand.replace('<text', '<text outline="${brand_panel}"'), {
+      only,
+      fixes: 'all',
+      values: [
+        ['brand_accent', '#b0b0b0'],
+        ['brand_panel', '1, #b0b0b0'],
+      ],
+    });
+    expect(kinds(plated)).toEqual(['plate']);
+  });
+
+  test('lowers a clipped sound further than its measured peak', async () => {
+    const report = await reportOf(audio('hot.wav'), { only: ['sound/peak'], fixes: 'all' });
+    expect(report.findings[0]?.fix).toMatchObject({ values: { how: 'volume' } });
+    expect(Number(report.findings[0]?.fix?.values['value'])).toBeGreaterThan(2);
+  });
+});
+
 describe('a check of the pixels discards a finding', () => {
   test('for texts whose lines overlap without touching letters', async () => {
     const apart = scene(
@@ -435,6 +522,53 @@ describe('the film check and the filters of FFmpeg', () => {
     const found = report.findings.find(({ code }) => code === 'sound/loudness')?.values['loudness'];
     expect(Math.abs(Number(found) - integrated)).toBeLessThan(0.1);
   });
+
+  /** Channels of sounds, as expressions of the time: tones, sweeps, noise, pulses, pauses, and unequal sides. */
+  const channels = {
+    'tone with a peak between samples': '0.9*sin(24000*PI*t+PI/4)*min(1,min(10*t,40-10*t))',
+    sweep: '0.6*sin(2*PI*(100*t+600*t*t))',
+    'noise on one side': '0.6*(2*random(1)-1)|0.05*(2*random(2)-1)',
+    'tone with pauses': '0.5*sin(2000*PI*t)*lt(mod(t,1.5),0.5)',
+    'loud and quiet': '0.8*sin(1200*PI*t)*lt(t,2)+0.02*sin(1200*PI*t)*gte(t,2)',
+    'different tones': '0.3*sin(880*PI*t)|0.6*sin(3000*PI*t)',
+    tone: '0.5*sin(2000*PI*t)',
+    'quiet tone': '0.02*sin(2000*PI*t)',
+    'low tone': '0.7*sin(120*PI*t)',
+    'tone near 0 dBFS': '0.99*sin(2000*PI*t)',
+    'left tone': '0.5*sin(2000*PI*t)|0',
+    'opposed tones': '0.5*sin(880*PI*t)|-0.5*sin(880*PI*t)',
+    noise: '0.3*(2*random(0)-1)',
+    'loud noise': '0.95*(2*random(3)-1)',
+    'rising tone': '0.2*t*sin(1600*PI*t)',
+    'falling tone': '0.8*exp(-t)*sin(1600*PI*t)',
+    tremolo: '0.7*sin(1000*PI*t)*(0.5+0.5*sin(10*PI*t))',
+    chord: '0.2*(sin(880*PI*t)+sin(1100*PI*t)+sin(1320*PI*t))',
+    'clipped tone': 'max(-0.8,min(0.8,1.6*sin(600*PI*t)))',
+    pulses: '0.9*lt(mod(t,0.25),0.01)*sin(4000*PI*t)',
+    offset: '0.2+0.4*sin(500*PI*t)',
+    'speech-like': '0.5*sin(360*PI*t)*(0.5+0.5*sin(7*PI*t))+0.05*(2*random(4)-1)',
+  };
+  test.each(cases(6, Object.entries(channels)))(
+    'measure the same loudness and true peak: %s',
+    async (name, expression) => {
+      const [left = '', right = left] = expression.split('|');
+      await sound(`${name}.wav`, `${left}|${right}`, 4);
+      const log = await filterLog(at(`${name}.wav`), '-af', 'ebur128=peak=true:framelog=verbose');
+      const summary = log.slice(log.lastIndexOf('Summary:'));
+      const reader = createSoundReader();
+      const bytes = await readFile(at(`${name}.wav`));
+      const start = bytes.indexOf('data') + 8;
+      reader.add(
+        Float32Array.from(
+          { length: (bytes.length - start) / 2 },
+          (_, index) => bytes.readInt16LE(start + 2 * index) / 32768,
+        ),
+      );
+      const { integrated, truePeak } = reader.end();
+      expect(Math.abs((integrated ?? 0) - Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]))).toBeLessThan(0.3);
+      expect(Math.abs((truePeak ?? 0) - Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]))).toBeLessThan(0.3);
+    },
+  );
 
   function expectNear(own: readonly (readonly number[])[], expected: readonly (readonly number[])[], within: number) {
     expect(own).toHaveLength(expected.length);

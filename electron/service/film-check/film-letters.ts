@@ -45,7 +45,7 @@ export async function readFilmLetters(
   const store = openPartStore(workshop);
   const { ffmpeg, version: toolsVersion } = tools;
   const reading = { film, size, ffmpeg, toolsVersion, store, folder, stills: createStillFolder(folder) };
-  const moments = new Map<NodeId, { frame: number; contrast: number | null; covered: number }[]>();
+  const moments = new Map<NodeId, ({ readonly frame: number } & ReadLetters)[]>();
   await runPool(segments, AT_ONCE, signal, async (segment, either) => {
     for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
       moments.set(node, [...(moments.get(node) ?? []), { frame, ...read }]);

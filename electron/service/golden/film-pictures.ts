@@ -34,7 +34,8 @@ import { framePart, makeFrame } from '../media-views/frame-picture.ts';
 import { makePlanes } from '../media-views/frame-planes.ts';
 
 /**
- * The programs that determine the pixels of a frame: the compositor alone, also a decoder of videos, or FFmpeg alone.
+ * The programs that determine the pixels of a frame: the compositor alone, the compositor and a decoder of videos, or
+ * FFmpeg alone.
  */
 export type FrameBasis = 'composed' | 'decoded' | 'filtered';
 

@@ -1,14 +1,10 @@
 import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
 import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
-import { placesOf } from '#shared/agents/places.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
-import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
-import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
-import { filmToTrack, type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
-import { type VisibleBox, visibleBoxesAt } from '#shared/film-check/layer-tracks.ts';
+import { type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -18,7 +14,6 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
-import { originalId } from '#shared/template/variables/repeats.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -34,6 +29,17 @@ import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
 import { checkedMovie, sourceEndsOf } from '../engine/plan/planned-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
+import {
+  type BoxesQuery,
+  boxesOfFilm,
+  type CheckQuery,
+  checkOfFilm,
+  type FixesQuery,
+  type FixToTry,
+  fixesOfFilm,
+  type LetterQuery,
+  type PlacedBox,
+} from './checked-film.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
@@ -151,35 +157,8 @@ export type InspectionTask =
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
-  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery };
-
-/** The query for the boxes of layers in some frames, after the texts are laid out. */
-export interface BoxesQuery extends Pick<CheckQuery, 'found' | 'layouts'> {
-  readonly frames: readonly number[];
-}
-
-/** A visible layer with its place, such as `scene[2]/text`, and its bounds in pixels of the film. */
-export interface PlacedBox {
-  readonly at: string;
-  readonly bounds: VisibleBox['bounds'];
-}
-
-/** The input of a film check after its sources are located and its texts are laid out. */
-export interface CheckQuery {
-  readonly found: FoundSources<FoundSource>;
-  readonly layouts: TextLayouts;
-  /** Whether some texts have no layout, because the film has too many texts. */
-  readonly isCut: boolean;
-  readonly options: CheckOptions;
-  /** The facts from pictures, sound, and the file; absent for the level `quick`. */
-  readonly evidence?: FilmEvidence;
-}
-
-/** The input for planning the frames in which the texts of a film are compared with their backgrounds. */
-export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
-  /** The names of FFmpeg's filters. */
-  readonly filters: ReadonlySet<string>;
-}
+  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery }
+  | { readonly kind: 'fixes'; readonly film: FilmText; readonly question: FixesQuery };
 
 interface Results {
   readonly edit: AgentResult<EditedTemplate>;
@@ -210,6 +189,7 @@ interface Results {
   readonly letters: Result<LetterPlan, readonly Finding[]>;
   readonly check: Result<CheckReport, readonly Finding[]>;
   readonly boxes: Result<readonly (readonly PlacedBox[])[], readonly Finding[]>;
+  readonly fixes: readonly FixToTry[];
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
@@ -336,42 +316,19 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       case 'boxes':
         return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
+      case 'fixes':
+        return fixesOfFilm(
+          movieOf(task.film),
+          required(resolved(task.film).source, 'a template'),
+          task.film.values,
+          task.question,
+        );
       default:
         return assertNever(task);
     }
   };
   // The cast is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
-}
-
-/** Checks the geometry of a film. The report contains only the time of this check. */
-function checkOfFilm(
-  movie: Movie,
-  source: TemplateSource,
-  { found, layouts, isCut, options, evidence = {} }: CheckQuery,
-): Result<CheckReport, readonly Finding[]> {
-  const startedAt = performance.now();
-  const checked = checkedMovie(movie, found);
-  if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options, { isCut, evidence });
-  return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
-}
-
-/** Returns the visible layers of each frame, from the lowest. Copies of a layer have the place of their element. */
-function boxesOfFilm(
-  movie: Movie,
-  source: TemplateSource,
-  { found, layouts, frames: numbers }: BoxesQuery,
-): InspectionResult<Extract<InspectionTask, { readonly kind: 'boxes' }>> {
-  const checked = checkedMovie(movie, found);
-  if (!checked.ok) return checked;
-  const film = filmToTrack(checked.value, layouts);
-  const places = placesOf(source.document);
-  return ok(
-    numbers.map((frame) =>
-      visibleBoxesAt(film, frame).map(({ node, bounds }) => ({ at: places.get(originalId(node)) ?? '', bounds })),
-    ),
-  );
 }
 
 function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {

@@ -12,6 +12,7 @@ import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
 import type { LetterPlan } from '../engine/plan/letter-plan.ts';
 import type { FoundSource, FoundSources } from '../engine/plan/locate-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
+import type { BoxesQuery, CheckQuery, FixesQuery, FixToTry, LetterQuery, PlacedBox } from './checked-film.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
@@ -25,8 +26,6 @@ import type {
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   AgentResult,
-  BoxesQuery,
-  CheckQuery,
   createInspection,
   DivergedBytes,
   FilmText,
@@ -34,9 +33,7 @@ import type {
   FrameQuery,
   InspectionResult,
   InspectionTask,
-  LetterQuery,
   PackageInspection,
-  PlacedBox,
 } from './inspection-task.ts';
 
 /** A film that can be planned. The planner is null if the template has errors. */
@@ -121,6 +118,8 @@ export interface MovieInspector extends AsyncDisposable {
     question: BoxesQuery,
     signal: AbortSignal,
   ): Promise<Result<readonly (readonly PlacedBox[])[], readonly Finding[]>>;
+  /** Returns the changes that may remove a finding of a film, best first. The template must be valid. */
+  fixes(film: FilmText, question: FixesQuery, signal: AbortSignal): Promise<readonly FixToTry[]>;
   /** Loads the code that reads XML before its first use. */
   warm(): Promise<void>;
 }
@@ -188,6 +187,7 @@ export function createMovieInspector(): MovieInspector {
     letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
     check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
     boxes: (film, question, signal) => runTask({ kind: 'boxes', film, question }, false, signal),
+    fixes: (film, question, signal) => runTask({ kind: 'fixes', film, question }, false, signal),
     warm: async () => {
       await load();
     },

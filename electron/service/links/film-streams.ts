@@ -82,7 +82,7 @@ export function createFilmStreams(
     growing.delete(render);
     void stream?.remove();
   };
-  // The render of a finished film was deleted, so its segments are read from the film from now on.
+  // When the render of a finished film is deleted, read its segments from the film from then on.
   const subscription = events.subscribe(({ type, data }) => {
     if (type === 'render.deleted' && 'id' in data) forget(String(data.id) as RenderId);
   });

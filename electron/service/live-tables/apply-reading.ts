@@ -10,7 +10,7 @@ import type { Batches } from '../renders/batches/batches.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
 import { findRows, type LiveRowRecord, type LiveTableRecord, MAX_READINGS } from './live-table-rows.ts';
-import { keyIssues, type PlannedReading, type Preview, plannedReading, previewOf } from './plan-reading.ts';
+import { keyIssues, lineOf, type PlannedReading, type Preview, plannedReading, previewOf } from './plan-reading.ts';
 
 export interface ApplyDependencies {
   readonly records: Pick<RenderRecords, 'database' | 'events' | 'clock'>;
@@ -119,11 +119,19 @@ async function storeReading(
   const names = namesOf(batch, planned, next, before);
   const make = next.filter((each) => each.make);
   if (make.length === 0 && isNew.size + changes.removed.length === 0 && table.reading > 0) {
-    records.database.run(
-      `UPDATE live_table SET state = CASE state WHEN 'guarded' THEN 'watching' ELSE state END, problem = NULL,
-         guard = NULL, notes = ?, row_problems = ? WHERE id = ?`,
-      ...[notesOf(planned), JSON.stringify(accepted.problems), table.id],
-    );
+    records.database.transaction(() => {
+      records.database.run(
+        `UPDATE live_table SET state = CASE state WHEN 'guarded' THEN 'watching' ELSE state END, problem = NULL,
+           guard = NULL, notes = ?, row_problems = ?, places = ? WHERE id = ?`,
+        ...[notesOf(planned), JSON.stringify(accepted.problems), placesText(planned), table.id],
+      );
+      const sql = 'UPDATE live_row SET position = ?, line = ? WHERE live_table = ? AND key = ?';
+      for (const { row, before: old } of next) {
+        const line = lineOf(planned.read, row.index);
+        if (old?.line !== line || old.position !== row.index)
+          records.database.run(sql, row.index, line, table.id, row.key);
+      }
+    });
     return;
   }
   await records.database.waitForWriteLock();
@@ -202,7 +210,7 @@ function storeRows(
       columns.map((name, at) => [name, read.table.rows[row.index]?.[indexes[at] ?? -1] ?? '']),
     );
     const changed = columns.filter((name) => old !== undefined && old.cells[name] !== cells[name]);
-    const line = read.lines?.[row.index] ?? row.index + 1;
+    const line = lineOf(read, row.index);
     const file = films.names.get(row.key)?.file ?? checked.filename;
     const changedColumns = make ? (changed.length > 0 ? changed : (old?.changedColumns ?? [])) : [];
     database.run(
@@ -223,8 +231,9 @@ function storeRows(
   }
   database.run(
     `UPDATE live_table SET reading = ?, key_column = ?, columns = ?, state = CASE state WHEN 'guarded' THEN 'watching'
-       ELSE state END, problem = NULL, guard = NULL, notes = ?, row_problems = ? WHERE id = ?`,
-    ...[films.number, keyColumn, JSON.stringify(columns), notesOf(planned), JSON.stringify(problems), id],
+       ELSE state END, problem = NULL, guard = NULL, notes = ?, row_problems = ?, places = ? WHERE id = ?`,
+    ...[films.number, keyColumn, JSON.stringify(columns), notesOf(planned), JSON.stringify(problems)],
+    ...[placesText(planned), id],
   );
   const { added, changed, removed } = changes;
   noteReading(id, { number: films.number, rows: read.table.rows.length, changes, guard: null }, { database, clock });
@@ -275,6 +284,16 @@ function noteReading(
        WHERE live_table = ? ORDER BY at DESC LIMIT ?))`,
     ...[id, id, MAX_READINGS],
   );
+}
+
+/** Returns the sheet and the numbers of the used columns as JSON; null for a table without places. */
+function placesText({ read: { table, places }, columns }: PlannedReading): string | null {
+  if (places === undefined) return null;
+  const numbers = columns.flatMap((name) => {
+    const number = places.columns[table.columns.indexOf(name)];
+    return number === undefined ? [] : [[name, number] as const];
+  });
+  return JSON.stringify({ sheet: places.sheet, columns: Object.fromEntries(numbers) });
 }
 
 function notesOf({ read: { notes = [] } }: PlannedReading): string {

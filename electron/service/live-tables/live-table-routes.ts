@@ -23,6 +23,7 @@ export interface LiveTableRoutes {
 
 type LiveTableCalls =
   | 'listLiveTables'
+  | 'previewLiveTable'
   | 'createLiveTable'
   | 'readLiveTable'
   | 'listLiveRows'
@@ -46,6 +47,10 @@ export function liveTableHandlers({ tables, database, requireProject }: LiveTabl
       const all = findTables(database, requireProject(parameters.project));
       return { status: 200, json: { tables: all.map(answer) } };
     },
+    previewLiveTable: async ({ parameters, body, signal }) => ({
+      status: 200,
+      json: await tables.preview(requireProject(parameters.project), body, signal),
+    }),
     createLiveTable: async ({ parameters, query, body, origin }) => {
       const project = requireProject(parameters.project);
       const table = await tables.create(project, body, { origin, start: query.start === true });
@@ -95,9 +100,9 @@ function positionIn(cursor: string | undefined): number {
 }
 
 function shapeOf(table: LiveTableRecord, database: Database, nextAt: number | null): z.output<typeof liveTable> {
-  const { id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard, createdAt } = table;
+  const { id, project, etag, settings, keyColumn, places, problem, rowProblems, notes, guard, createdAt } = table;
   return {
-    ...{ id, project, etag, settings, keyColumn, problem, rowProblems, notes, guard },
+    ...{ id, project, etag, settings, keyColumn, places, problem, rowProblems, notes, guard },
     state: table.state === 'watching' && problem !== null ? 'unreadable' : table.state,
     counts: countRows(database, id),
     lastReading: findReadings(database, id, 1)[0] ?? null,

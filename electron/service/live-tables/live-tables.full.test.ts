@@ -54,12 +54,13 @@ test('an asset becomes films; a changed row makes only its film again', { timeou
     keyColumn: 'id',
     lastReading: { number: 1, added: 3 },
     guard: null,
+    places: { sheet: null, columns: { id: 1, color: 2 } },
   });
   const before = await rows(id);
   expect(before.map(({ key, filename, line }) => [key, filename, line])).toEqual([
-    ['a', 'a.mp4', 1],
-    ['b', 'b.mp4', 2],
-    ['c', 'c.mp4', 3],
+    ['a', 'a.mp4', 2],
+    ['b', 'b.mp4', 3],
+    ['c', 'c.mp4', 4],
   ]);
 
   await service.putAsset(uid, 'people.csv', 'id,color\nc,#330000\nnew,#440000\na,#110000\nb,#00ff00\n');

@@ -9,6 +9,7 @@ import { type IdentifiedRows, identifyRows, keyColumnOf } from '#shared/live-tab
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { fillPattern, namesIn, parseNamePattern } from '#shared/names/film-names.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
@@ -114,14 +115,22 @@ function usesOf(
 }
 
 /** Returns a problem for each row without a unique key. */
-export function keyIssues({ reading: { faults }, read: { lines = [] }, keyColumn }: PlannedReading): readonly Issue[] {
+export function keyIssues({ reading: { faults }, read, keyColumn }: PlannedReading): readonly Issue[] {
   const column = keyColumn ?? '';
+  const at = read.table.columns.indexOf(column);
   return faults.slice(0, MAX_KEYS).map(({ index, key, other }) => {
-    const line = lines[index] ?? index + 1;
-    const otherLine = other === null ? null : (lines[other] ?? other + 1);
-    const says = message('live/key', { line, column, key, other: otherLine });
-    return issueOf('table/key', says, { line });
+    const line = lineOf(read, index);
+    const cell = nameOfCell(read.places, index, at);
+    const [otherLine, otherCell] =
+      other === null ? [null, null] : [lineOf(read, other), nameOfCell(read.places, other, at)];
+    const says = message('live/key', { line, column, key, other: otherLine, cell, otherCell });
+    return issueOf('table/key', says, { line, ...(cell !== null && { cell }) });
   });
+}
+
+/** Returns the number of a row in the file, from 1. */
+export function lineOf({ places }: Pick<ReadTable, 'places'>, index: number): number {
+  return places?.rows[index] ?? index + 1;
 }
 
 /** Returns the differences of a reading that has not been applied. */

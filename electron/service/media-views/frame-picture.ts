@@ -128,8 +128,9 @@ const AVIF_COLOR = [
 const SRGB = filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' });
 
 /**
- * Converts the frame to the 8-bit 4:2:0 picture that the encoder of an MP4 receives. If the format has RGB, then
- * converts it as a screen does.
+ * Returns the frame as an encoded picture of this width. First converts the frame to the 8-bit 4:2:0 picture that the
+ * encoder of an MP4 receives. If the requested format has RGB, then converts this picture in the same way as a screen; a
+ * transparent frame keeps its alpha and full chroma resolution.
  */
 function asPicture(
   plan: FramePlan,

@@ -82,7 +82,7 @@ const KINDS = ['asset', 'movie', 'template'] as const;
 /** The types of the events about changes of items. Every change records one event. */
 const CHANGE_EVENTS = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
-/** The published revision of a template is the newest valid one, or the newest one if none is valid. */
+/** The condition for the published revision of a template: the newest valid one, or the newest one if none is valid. */
 export const IS_PUBLISHED = `template_revision.template = template.id
   AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
 

@@ -141,6 +141,7 @@ async function open(
       hostNames: hostNamesFrom(process.env, HOST),
       environment: process.env,
       bundledFfmpeg: settings.bundledFfmpeg,
+      watchedFiles: settings.watchedFiles ?? null,
       logger: log.logger,
       clock: Date.now,
     });

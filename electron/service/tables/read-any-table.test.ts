@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { noTableChoices, type TableChoices } from '#shared/batch/read-table.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
+import { cellName, nameOfCell } from '#shared/tables/workbook.ts';
 import { zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { readAnyTable } from './read-any-table.ts';
 import { runTableTask } from './table-task.ts';
@@ -198,9 +199,9 @@ test('formulas without results, pictures, and errors are noted with their first 
     ['x', 'y', '#N/A'],
   ]);
   expect(notes).toMatchObject([
-    { code: 'sheet/no-results', values: { sheet: 'S', count: 1, first: 'S!A2' } },
-    { code: 'sheet/pictures', values: { sheet: 'S', count: 1, first: 'S!B2' } },
-    { code: 'sheet/errors', values: { sheet: 'S', count: 2, first: 'S!C2' } },
+    { code: 'sheet/no-results', values: { sheet: 'S', count: 1, first: 'A2' } },
+    { code: 'sheet/pictures', values: { sheet: 'S', count: 1, first: 'B2' } },
+    { code: 'sheet/errors', values: { sheet: 'S', count: 2, first: 'C2' } },
   ]);
 });
 
@@ -225,7 +226,7 @@ test('merged cells have one value unless they are filled', async () => {
     ['', '2'],
     ['y', ''],
   ]);
-  expect(notes).toMatchObject([{ code: 'sheet/merged', values: { count: 2, first: 'S!A2' } }]);
+  expect(notes).toMatchObject([{ code: 'sheet/merged', values: { count: 2, first: 'A2' } }]);
   expect((await readRows(bytes, { merged: true })).table.rows).toEqual([
     ['x', '1'],
     ['x', '2'],
@@ -454,7 +455,7 @@ test('each refusal states what to do', async () => {
     'table/kind It’s an old Excel workbook (.xls) or another Office file. Save it as .xlsx.',
     ...['C3', 'A2', 'B3'].map(
       (cell) =>
-        `table/unreadable The cell S!${cell} can’t be read. Open the file in a spreadsheet program and save it again.`,
+        `table/unreadable The cell ${cell} can’t be read. Open the file in a spreadsheet program and save it again.`,
     ),
   ]);
 });
@@ -473,4 +474,26 @@ test('random bytes are refused', async () => {
   const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7919 + 13) % 256));
   expect(await refusal(bytes)).toMatch(/^(?:table\/kind|nul|encoding)/);
   expect(required(await refusal(Buffer.alloc(0)), 'a refusal')).toBe('empty');
+});
+
+test('cells are named as spreadsheets name them', async () => {
+  const namesIn = async (bytes: Uint8Array, sheet: string | null = null) => {
+    const { places, table } = await readRows(bytes, { sheet });
+    return table.rows.flatMap((cells, row) => cells.map((text, at) => `${nameOfCell(places, row, at)} ${text}`));
+  };
+  const rows = [[], [null, 'id', null, 'name'], [], [null, 'a', null, 'Ada']];
+  const other = { name: 'Q1 2026', rows };
+  const book = (...sheets: readonly object[]) =>
+    xlsxBytes({ sheets: sheets as never, names: { part: "'Q1 2026'!$D$2:$D$4" } });
+  expect(await namesIn(book(other))).toEqual(['B4 a', 'D4 Ada']);
+  expect(await namesIn(book(other), '#Name:part')).toEqual(['D4 Ada']);
+  expect(await namesIn(book({ name: 'S', rows }, other))).toEqual(['S!B4 a', 'S!D4 Ada']);
+  expect(await namesIn(book({ name: 'S', rows }, other), 'Q1 2026')).toEqual(["'Q1 2026'!B4 a", "'Q1 2026'!D4 Ada"]);
+  // Spreadsheets count a cell with two lines as one row. They also count blank lines, but not the line `sep=;`.
+  expect(await namesIn(Buffer.from('sep=;\nid;name\n1;"two\nlines"\n\n2;x\n'))).toEqual([
+    ...['A2 1', 'B2 two\nlines', 'A4 2', 'B4 x'],
+  ]);
+  expect((await readRows(Buffer.from('[{"id": 1}]'))).places).toBeUndefined();
+  expect(cellName("It's", 7, 28)).toBe("'It''s'!AB7");
+  expect(cellName('A1', 7, 3)).toBe("'A1'!C7");
 });

@@ -26,6 +26,8 @@ class Issue(_Issue, total=False):
 
     reason: str
     values: Dict[str, Any]
+    # Name of the cell in the spreadsheet, such as `Sheet1!C7`
+    cell: str
     # The list items of the repeated element that has the problem, outermost list first; `index` starts at 1
     items: List[IssueItemsItem]
 
@@ -2173,7 +2175,7 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "level": "Literal[\"quick\", \"full\"]", "only": "str", "skip": "str", "fixes": "str", "rows": "str", "watch": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
 
 
 class CheckFilmBody(_CheckFilmBodyOptional):
@@ -2191,10 +2193,30 @@ class CheckFilmAnswer1Film(TypedDict):
     digest: str
 
 
+class CheckFilmAnswer1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer1FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer1FindingsItem = TypedDict("_CheckFilmAnswer1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
+_CheckFilmAnswer1FindingsItemOptional = TypedDict("_CheckFilmAnswer1FindingsItemOptional", {"fix": "CheckFilmAnswer1FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem, _CheckFilmAnswer1FindingsItemOptional):
     pass
 
 
@@ -2237,10 +2259,30 @@ class CheckFilmAnswer2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class CheckFilmAnswer2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class CheckFilmAnswer2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[CheckFilmAnswer2FindingsItemFixCommandsItem]
+
+
 _CheckFilmAnswer2FindingsItem = TypedDict("_CheckFilmAnswer2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
+_CheckFilmAnswer2FindingsItemOptional = TypedDict("_CheckFilmAnswer2FindingsItemOptional", {"fix": "CheckFilmAnswer2FindingsItemFix"}, total=False)
+
+
+class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem, _CheckFilmAnswer2FindingsItemOptional):
     pass
 
 
@@ -2282,10 +2324,30 @@ class ReadCheckAnswerReport1Film(TypedDict):
     digest: str
 
 
+class ReadCheckAnswerReport1FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport1FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport1FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport1FindingsItem = TypedDict("_ReadCheckAnswerReport1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
 
 
-class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
+_ReadCheckAnswerReport1FindingsItemOptional = TypedDict("_ReadCheckAnswerReport1FindingsItemOptional", {"fix": "ReadCheckAnswerReport1FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem, _ReadCheckAnswerReport1FindingsItemOptional):
     pass
 
 
@@ -2328,10 +2390,30 @@ class ReadCheckAnswerReport2RowsItem(TypedDict):
     error: Union[str, None]
 
 
+class ReadCheckAnswerReport2FindingsItemFixCommandsItem(TypedDict):
+    do: Literal["set"]
+    # Paths of the elements
+    at: List[str]
+    # New attributes; null removes one
+    attributes: Dict[str, Union[str, None]]
+
+
+class ReadCheckAnswerReport2FindingsItemFix(TypedDict):
+    # Name of the change
+    message: str
+    # Code of the name
+    reason: str
+    values: Dict[str, Any]
+    commands: List[ReadCheckAnswerReport2FindingsItemFixCommandsItem]
+
+
 _ReadCheckAnswerReport2FindingsItem = TypedDict("_ReadCheckAnswerReport2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
 
 
-class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
+_ReadCheckAnswerReport2FindingsItemOptional = TypedDict("_ReadCheckAnswerReport2FindingsItemOptional", {"fix": "ReadCheckAnswerReport2FindingsItemFix"}, total=False)
+
+
+class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem, _ReadCheckAnswerReport2FindingsItemOptional):
     pass
 
 
@@ -2727,6 +2809,15 @@ class ReadTableAnswerSheetsItem(TypedDict):
     hidden: bool
 
 
+class ReadTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
 class ReadTableAnswerRaggedItem(TypedDict):
     line: int
     cells: int
@@ -2775,6 +2866,8 @@ class ReadTableAnswer(TypedDict):
     typed: List[Union[Dict[str, str], None]]
     # Line of each row in the sheet; empty for other files
     lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[ReadTableAnswerPlaces, None]
     ragged: List[ReadTableAnswerRaggedItem]
     blankLines: List[ReadTableAnswerBlankLinesItem]
     repeated: List[ReadTableAnswerRepeatedItem]
@@ -2790,10 +2883,15 @@ class ListLiveTablesAnswerTablesItemSettingsSource1(TypedDict):
     name: str
 
 
-class ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
+class _ListLiveTablesAnswerTablesItemSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ListLiveTablesAnswerTablesItemSettingsSource2(_ListLiveTablesAnswerTablesItemSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ListLiveTablesAnswerTablesItemSettingsSource3Header(TypedDict):
@@ -2849,6 +2947,13 @@ class ListLiveTablesAnswerTablesItemSettings(_ListLiveTablesAnswerTablesItemSett
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ListLiveTablesAnswerTablesItemPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ListLiveTablesAnswerTablesItemGuard(TypedDict):
@@ -2915,6 +3020,8 @@ class ListLiveTablesAnswerTablesItem(TypedDict):
     settings: ListLiveTablesAnswerTablesItemSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ListLiveTablesAnswerTablesItemPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -2937,16 +3044,153 @@ class ListLiveTablesAnswer(TypedDict):
     tables: List[ListLiveTablesAnswerTablesItem]
 
 
+class PreviewLiveTableBodySource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class _PreviewLiveTableBodySource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
+    name: str
+
+
+class PreviewLiveTableBodySource2(_PreviewLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
+
+
+class _PreviewLiveTableBodySource3Header(TypedDict):
+    name: str
+
+
+class PreviewLiveTableBodySource3Header(_PreviewLiveTableBodySource3Header, total=False):
+    # Secret value of the header. Default: the stored value.
+    value: str
+
+
+class _PreviewLiveTableBodySource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class PreviewLiveTableBodySource3(_PreviewLiveTableBodySource3, total=False):
+    header: PreviewLiveTableBodySource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class PreviewLiveTableBodyForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _PreviewLiveTableBody(TypedDict):
+    source: Union[PreviewLiveTableBodySource1, PreviewLiveTableBodySource2, PreviewLiveTableBodySource3]
+
+
+class PreviewLiveTableBody(_PreviewLiveTableBody, total=False):
+    form: PreviewLiveTableBodyForm
+    # Id of a live table with the same address, whose stored header value the request to the address uses
+    table: str
+
+
+class PreviewLiveTableAnswerSheetsItem(TypedDict):
+    id: str
+    kind: Literal["sheet", "table", "name"]
+    hidden: bool
+
+
+class PreviewLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
+class PreviewLiveTableAnswerRaggedItem(TypedDict):
+    line: int
+    cells: int
+    expected: int
+
+
+_PreviewLiveTableAnswerBlankLinesItem = TypedDict("_PreviewLiveTableAnswerBlankLinesItem", {"from": "int", "to": "int"})
+
+
+class PreviewLiveTableAnswerBlankLinesItem(_PreviewLiveTableAnswerBlankLinesItem):
+    pass
+
+
+
+class PreviewLiveTableAnswerRepeatedItem(TypedDict):
+    column: str
+    row: int
+    rows: int
+
+
+class PreviewLiveTableAnswerRepeatedColumnsItem(TypedDict):
+    name: str
+    written: str
+    number: int
+    first: int
+
+
+class PreviewLiveTableAnswer(TypedDict):
+    """The table"""
+
+    kind: Literal["sheet", "text", "json"]
+    # Sheets, tables, and names of the workbook; empty for other files
+    sheets: List[PreviewLiveTableAnswerSheetsItem]
+    # The sheet, table, or name that was read
+    sheet: Union[str, None]
+    encoding: Union[str, None]
+    delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
+    # Number of the row with the names of the columns; null if there is none
+    headerLine: Union[int, None]
+    columns: List[str]
+    # Number of all rows of the table
+    count: int
+    # Cells of each row, as the texts that a spreadsheet displays
+    rows: List[List[str]]
+    # For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells
+    typed: List[Union[Dict[str, str], None]]
+    # Line of each row in the sheet; empty for other files
+    lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[PreviewLiveTableAnswerPlaces, None]
+    ragged: List[PreviewLiveTableAnswerRaggedItem]
+    blankLines: List[PreviewLiveTableAnswerBlankLinesItem]
+    repeated: List[PreviewLiveTableAnswerRepeatedItem]
+    repeatedColumns: List[PreviewLiveTableAnswerRepeatedColumnsItem]
+    otherMembers: List[str]
+    # Parts of the file that were left out or could not be read as a spreadsheet displays them
+    notes: List[Issue]
+
+
 class CreateLiveTableBodySource1(TypedDict):
     kind: Literal["asset"]
     # Name of an asset of the project
     name: str
 
 
-class CreateLiveTableBodySource2(TypedDict):
+class _CreateLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableBodySource2(_CreateLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _CreateLiveTableBodySource3Header(TypedDict):
@@ -3015,10 +3259,15 @@ class CreateLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class CreateLiveTableAnswerSettingsSource2(TypedDict):
+class _CreateLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class CreateLiveTableAnswerSettingsSource2(_CreateLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class CreateLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3074,6 +3323,13 @@ class CreateLiveTableAnswerSettings(_CreateLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class CreateLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _CreateLiveTableAnswerGuard(TypedDict):
@@ -3142,6 +3398,8 @@ class CreateLiveTableAnswer(TypedDict):
     settings: CreateLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[CreateLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3164,10 +3422,15 @@ class ReadLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ReadLiveTableAnswerSettingsSource2(TypedDict):
+class _ReadLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ReadLiveTableAnswerSettingsSource2(_ReadLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ReadLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3223,6 +3486,13 @@ class ReadLiveTableAnswerSettings(_ReadLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ReadLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ReadLiveTableAnswerGuard(TypedDict):
@@ -3322,6 +3592,8 @@ class ReadLiveTableAnswer(TypedDict):
     settings: ReadLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ReadLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3378,10 +3650,15 @@ class ChangeLiveTableBodySource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableBodySource2(TypedDict):
+class _ChangeLiveTableBodySource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableBodySource2(_ChangeLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class _ChangeLiveTableBodySource3Header(TypedDict):
@@ -3450,10 +3727,15 @@ class ChangeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ChangeLiveTableAnswerSettingsSource2(TypedDict):
+class _ChangeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ChangeLiveTableAnswerSettingsSource2(_ChangeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ChangeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3509,6 +3791,13 @@ class ChangeLiveTableAnswerSettings(_ChangeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ChangeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ChangeLiveTableAnswerGuard(TypedDict):
@@ -3577,6 +3866,8 @@ class ChangeLiveTableAnswer(TypedDict):
     settings: ChangeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ChangeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3633,10 +3924,15 @@ class PauseLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class PauseLiveTableAnswerSettingsSource2(TypedDict):
+class _PauseLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class PauseLiveTableAnswerSettingsSource2(_PauseLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class PauseLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3692,6 +3988,13 @@ class PauseLiveTableAnswerSettings(_PauseLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class PauseLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _PauseLiveTableAnswerGuard(TypedDict):
@@ -3760,6 +4063,8 @@ class PauseLiveTableAnswer(TypedDict):
     settings: PauseLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[PauseLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3782,10 +4087,15 @@ class ResumeLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ResumeLiveTableAnswerSettingsSource2(TypedDict):
+class _ResumeLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ResumeLiveTableAnswerSettingsSource2(_ResumeLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ResumeLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3841,6 +4151,13 @@ class ResumeLiveTableAnswerSettings(_ResumeLiveTableAnswerSettings, total=False)
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ResumeLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ResumeLiveTableAnswerGuard(TypedDict):
@@ -3909,6 +4226,8 @@ class ResumeLiveTableAnswer(TypedDict):
     settings: ResumeLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ResumeLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key
@@ -3931,10 +4250,15 @@ class ApplyLiveTableAnswerSettingsSource1(TypedDict):
     name: str
 
 
-class ApplyLiveTableAnswerSettingsSource2(TypedDict):
+class _ApplyLiveTableAnswerSettingsSource2(TypedDict):
     kind: Literal["file"]
-    # Path of a file, relative to the folder in the start option `--tables FOLDER`
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
     name: str
+
+
+class ApplyLiveTableAnswerSettingsSource2(_ApplyLiveTableAnswerSettingsSource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
 
 
 class ApplyLiveTableAnswerSettingsSource3Header(TypedDict):
@@ -3990,6 +4314,13 @@ class ApplyLiveTableAnswerSettings(_ApplyLiveTableAnswerSettings, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+
+
+class ApplyLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each used column, from 1
+    columns: Dict[str, int]
 
 
 class _ApplyLiveTableAnswerGuard(TypedDict):
@@ -4058,6 +4389,8 @@ class ApplyLiveTableAnswer(TypedDict):
     settings: ApplyLiveTableAnswerSettings
     # Column whose values now identify the rows; null if the cells of all used columns identify them
     keyColumn: Union[str, None]
+    # Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading
+    places: Union[ApplyLiveTableAnswerPlaces, None]
     # Reason why the table cannot be read; null if it can be read
     problem: Union[Issue, None]
     # Problems of rows with an empty or a repeated key

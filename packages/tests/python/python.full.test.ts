@@ -32,7 +32,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     folder = await temporaryFolder();
     service = await openService();
     wheel = await buildWheel(root, path.join(folder.path, 'wheel'), PYTHON);
-    // The installed package, without the sources of the repository.
+    // Unpack the package as an installation does, so that the tests do not use the sources of the repository.
     await run(PYTHON, ['-m', 'zipfile', '-e', wheel, path.join(folder.path, 'site')]);
     await mkdir(path.join(folder.path, 'examples'));
     await cp(path.join(root, 'examples', 'sunset.mp4'), path.join(folder.path, 'examples', 'sunset.mp4'));

@@ -37,11 +37,11 @@ import { exampleTable } from '#shared/batch/row-values.ts';
 import { tableCsv } from '#shared/batch/table.ts';
 import styles from './batch-screen.module.css';
 import { DataPanel } from './data-panel.tsx';
-import { filmCount, filmsOf, startBlocker } from './model/batch-start.ts';
+import { useBatchSaves } from './model/batch-saves.tsx';
+import { existingFilms, filmCount, filmCounts, filmsOf, startBlocker } from './model/batch-start.ts';
 import { canChooseFolder } from './model/export-films.ts';
 import { type BatchCommands, useBatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
-import { useNewFilms } from './model/use-new-films.ts';
 import { type TableSource, useTableSource } from './model/use-table-source.ts';
 import { useWatchTable } from './model/use-watch-table.ts';
 import { RowPanel } from './row/row-panel.tsx';
@@ -59,7 +59,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
   const [request, setRequest] = useState<CellRequest | null>(null);
-  useNewFilms(model, commands, useDesktop() !== null);
+  useBatchSaves(model);
   useBatchActions(model, commands);
   const drop = useFileDrop(({ files: [file] }) => {
     if (file !== undefined) void source.openFile(file);
@@ -255,6 +255,8 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
   }
   const { ended, total, stopped, doneFrames, totalFrames, fps, secondsLeft } = progress;
   const share = totalFrames > 0 ? doneFrames / totalFrames : ended / total;
+  const toMake = filmsOf(next.length, model.run);
+  const toRender = batch.run.films(formatCount(toMake), toMake === 1);
   const isPaused = open.length > 0 && open.every(({ state }) => state === 'paused');
   return (
     <footer className={`${styles.footer} tabular`}>
@@ -269,6 +271,7 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
       {fps !== null && <span>{batch.fps(formatCount(fps))}</span>}
       {isPaused && <strong>{batch.paused}</strong>}
       {secondsLeft !== null && !isPaused && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
+      {open.length === 0 && next.length > 0 && <span>{batch.toRender(toRender)}</span>}
       {open.length === 0 && warning}
       {exporting}
     </footer>
@@ -338,6 +341,7 @@ function BatchButtons({ model, commands }: BatchButtonsProps) {
   const isOpen = open.length > 0;
   const isPaused = open.every(({ state }) => state === 'paused');
   const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
+  const existing = existingFilms(filmCounts(model), batch);
   return (
     <>
       {/* Use one button element for start, pause, and resume, so that it keeps the focus. */}
@@ -352,7 +356,7 @@ function BatchButtons({ model, commands }: BatchButtonsProps) {
           icon={Clapperboard}
           busy={commands.isStarting}
           disabled={blocker !== null}
-          tooltip={blocker ?? undefined}
+          tooltip={(next.length === 0 ? existing : null) ?? blocker ?? existing ?? undefined}
           onClick={commands.start}
         >
           {filmCount(filmsOf(next.length, run), batch)}

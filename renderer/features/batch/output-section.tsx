@@ -24,7 +24,15 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import styles from './data-panel.module.css';
 import type { BatchSettings } from './model/batch-settings.ts';
-import { encoderOf, filmNames, filmsOf, isLoudness, namedRows } from './model/batch-start.ts';
+import {
+  encoderOf,
+  existingFilms,
+  filmCounts,
+  filmNames,
+  filmsOf,
+  isLoudness,
+  namedRows,
+} from './model/batch-start.ts';
 import type { PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
@@ -41,8 +49,10 @@ function RunSection({ model }: { readonly model: BatchModel }) {
   const toggled = (list: readonly string[], item: string, on: boolean) =>
     on ? [...list, item] : list.filter((each) => each !== item);
   const [movieCount, languageCount] = [run?.movies.length ?? 1, run?.languages?.length ?? 1];
-  // While all rows are being rendered, no row belongs to the next start.
-  const rowCount = next.length > 0 ? next.length : statuses.length;
+  // While rows are being rendered, no row belongs to the next start.
+  const validCount = statuses.filter(({ kind }) => kind !== 'invalid').length;
+  const rowCount = next.length > 0 ? next.length : validCount;
+  const existing = isRunning ? null : existingFilms(filmCounts(model), batch);
   const rows = batch.rows(formatCount(rowCount), rowCount === 1);
   const filmCount = filmsOf(rowCount, run);
   const films = batch.run.films(formatCount(filmCount), filmCount === 1);
@@ -81,7 +91,10 @@ function RunSection({ model }: { readonly model: BatchModel }) {
             ))}
           </fieldset>
         </Popover>
-        <p className={`${styles.hint} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
+        {(next.length > 0 || existing === null) && (
+          <p className={`${styles.hint} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
+        )}
+        {existing !== null && <p className={`${styles.hint} tabular`}>{existing}</p>}
       </div>
     </section>
   );

@@ -23,6 +23,8 @@ interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
 }
 
 const rowViews = ['table', 'sheet', 'films'] as const;
+/** The filters that are hidden if no row matches them, so that all filters fit into one line. */
+const hiddenWithoutRows: ReadonlySet<RowFilter> = new Set(['outdated', 'invalid', 'failed']);
 type RowView = (typeof rowViews)[number];
 const VIEW_KEY = 'batch-view';
 const VIEW_ICONS = { table: Table2, sheet: LayoutGrid, films: Grid3x3 } as const;
@@ -45,12 +47,8 @@ export function RowsPanel(props: RowsPanelProps) {
   const [onlyFindings, setOnlyFindings] = useState(false);
   const withFindings = verdicts.filter((each) => (each?.findings.length ?? 0) > 0).length;
   const shownRows = useMemo(() => {
-    const hasFindings = (row: number) => (verdicts[row]?.findings.length ?? 0) > 0;
-    return visibleRows(prepared.table.rows, statuses, {
-      filter,
-      search,
-      ...(onlyFindings && { isShown: hasFindings }),
-    });
+    const findings = verdicts.map((verdict) => verdict?.findings.length ?? 0);
+    return visibleRows(prepared.table.rows, statuses, { filter, search, ...(onlyFindings && { findings }) });
   }, [prepared.table.rows, statuses, verdicts, filter, search, onlyFindings]);
   const isHidden = request !== null && !shownRows.includes(request.row);
   // Reset the filter if it hides the requested row.
@@ -89,7 +87,7 @@ export function RowsPanel(props: RowsPanelProps) {
           onChange={setFilter}
           className="tabular"
           options={rowFilters
-            .filter((value) => value !== 'outdated' || counts.outdated > 0 || filter === value)
+            .filter((value) => !hiddenWithoutRows.has(value) || counts[value] > 0 || filter === value)
             .map((value) => ({
               value,
               label: batch.filters[value],
@@ -97,14 +95,27 @@ export function RowsPanel(props: RowsPanelProps) {
             }))}
         />
         {(withFindings > 0 || onlyFindings) && (
-          <Button size="sm" icon={ListChecks} pressed={onlyFindings} onClick={() => setOnlyFindings(!onlyFindings)}>
+          <Button
+            size="sm"
+            icon={ListChecks}
+            className={styles.compact}
+            pressed={onlyFindings}
+            tooltip={check.onlyFindings}
+            onClick={() => setOnlyFindings(!onlyFindings)}
+          >
             {check.onlyFindings}
           </Button>
         )}
         <span className={styles.space} />
         <SearchField size="sm" label={batch.search} value={search} onChange={setSearch} className={styles.search} />
         {counts.failed > 0 && (
-          <Button size="sm" icon={RotateCw} onClick={commands.retryFailed}>
+          <Button
+            size="sm"
+            icon={RotateCw}
+            className={styles.compact}
+            tooltip={batch.retryFailed}
+            onClick={commands.retryFailed}
+          >
             {batch.retryFailed}
           </Button>
         )}

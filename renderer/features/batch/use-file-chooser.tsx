@@ -1,16 +1,38 @@
 import { type ReactNode, useRef } from 'react';
+import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
  * Returns a function that opens the system dialog for a table file, and the `input` element that must be rendered for
- * it.
+ * it. On the desktop, `onFile` also gets the token of the file, with which the service can watch it.
  */
-export function useFileChooser(onFile: (file: File) => Promise<void>): {
+export function useFileChooser(onFile: (file: File, token: string | null) => Promise<void>): {
   readonly open: () => void;
   readonly input: ReactNode;
 } {
+  const { batch } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
   const input = useRef<HTMLInputElement>(null);
+  const openOnDesktop = async (): Promise<void> => {
+    const [chosen] = (await desktop?.chooseFiles({ kind: 'table', many: false })) ?? [];
+    if (chosen === undefined) return;
+    const answer = await fetch(chosen.url);
+    if (!answer.ok) throw new Error(`The file answers ${answer.status}.`);
+    const { name, lastModified, token } = chosen;
+    await onFile(new File([await answer.blob()], name, { lastModified }), token);
+  };
   return {
-    open: () => input.current?.click(),
+    open: () => {
+      if (desktop === null) input.current?.click();
+      else
+        openOnDesktop().catch(() =>
+          toasts.show({
+            ...{ id: 'batch-table', message: batch.faultTitle, detail: batch.faults.unreadable, tone: 'danger' },
+          }),
+        );
+    },
     input: (
       <input
         ref={input}
@@ -21,7 +43,7 @@ export function useFileChooser(onFile: (file: File) => Promise<void>): {
           const [file] = event.target.files ?? [];
           // Reset the input, so that the same file can be chosen again.
           event.target.value = '';
-          if (file !== undefined) void onFile(file);
+          if (file !== undefined) void onFile(file, null);
         }}
       />
     ),

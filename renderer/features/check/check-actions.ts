@@ -10,7 +10,8 @@ import { selectionOfElement } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { withUnchecked } from '#shared/film-check/check-film.ts';
 import { isCheckCode } from '#shared/film-check/check-table.ts';
-import type { FilmFinding } from '#shared/film-check/report.ts';
+import type { FilmFinding, ReportedFix } from '#shared/film-check/report.ts';
+import type { FilmFix } from '#shared/film-check/try-fixes.ts';
 import { message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { attributeValue, elementsOf, type NodeId } from '#shared/template/document/document.ts';
@@ -87,7 +88,7 @@ export function uncheckHere({ document: store }: Editor, { code, node }: FilmFin
   return store.dispatch({ type: 'batch', label, commands: [command] });
 }
 
-type CheckApi = Pick<Api, 'client' | 'region'>;
+type CheckApi = Pick<Api, 'client' | 'region' | 'events'>;
 
 /** Checks pictures and sound in the service. Cancels a running check first. */
 export async function checkFully(editor: Editor, platforms: readonly string[], api: CheckApi): Promise<void> {
@@ -99,23 +100,46 @@ export async function checkFully(editor: Editor, platforms: readonly string[], a
     stopping.abort();
     check.set({ stop: null });
   };
-  check.set({ stop, fault: null });
+  check.set({ stop, share: null, fault: null });
   editor.signal.addEventListener('abort', stop, { once: true });
-  try {
+  const watch = crypto.randomUUID();
+  const unwatch = api.events.subscribe((event) => {
+    if (event.type !== 'check.progress' || event.data.id !== watch || stopping.signal.aborted) return;
+    check.set({ share: event.data.share });
+  });
+  const request = async (fixes: string) => {
     const report = await api.client.call('checkFilm', {
       parameters: { region: await api.region(), project },
       body: {
-        ...{ template: source.text, variables: JSON.stringify(values), level: 'full' },
-        platforms: platforms.join(','),
+        ...{ template: source.text, variables: JSON.stringify(values), level: 'full', fixes },
+        ...{ platforms: platforms.join(','), watch },
       },
       signal: stopping.signal,
     });
-    if (stopping.signal.aborted || !('findings' in report)) return;
-    check.set({ stop: null, full: { findings: findingsOf(report.findings, source), state: { source, values } } });
+    return stopping.signal.aborted || !('findings' in report) ? null : readAnswered(report.findings, source);
+  };
+  try {
+    const answered = await request('');
+    if (answered === null) return;
+    const state = { source, values };
+    const full = { findings: answered.map(({ finding }) => finding), fixes: new Map(), state };
+    const fixable = FULL_FIXES.filter((code) => answered.some(({ finding }) => finding.code === code));
+    check.set({ stop: fixable.length === 0 ? null : stop, share: null, full });
+    if (fixable.length === 0) return;
+    // The service has cached the facts, so that this request only tries the fixes.
+    const fixed = await request(fixable.join(','));
+    if (fixed === null || check.state.full !== full) return;
+    const fixes = new Map(fixed.flatMap(({ finding, fix }) => (fix === null ? [] : [[finding, fix] as const])));
+    check.set({ stop: null, full: { findings: fixed.map(({ finding }) => finding), fixes, state } });
   } catch (error) {
     if (!stopping.signal.aborted) check.set({ stop: null, fault: problemWords(error).detail });
+  } finally {
+    unwatch();
   }
 }
+
+/** The findings of pictures and sound that have fixes. */
+const FULL_FIXES = ['text/low-contrast', 'sound/peak', 'sound/loudness'];
 
 /** A finding in the response of the service. */
 interface AnsweredFinding {
@@ -126,24 +150,37 @@ interface AnsweredFinding {
   readonly at: string;
   readonly frames: readonly number[];
   readonly box: readonly number[] | null;
+  readonly fix?: ReportedFix | undefined;
 }
 
 /**
- * Returns findings of the service with the ids of the open template. Omits findings whose codes this version of the
- * editor does not contain.
+ * Returns findings of the service with the ids of the open template, and with their fixes. Omits findings whose codes
+ * this version of the editor does not contain.
  */
-function findingsOf(
-  answered: readonly AnsweredFinding[],
-  { document }: Pick<TemplateSource, 'document'>,
-): readonly FilmFinding[] {
+function readAnswered(all: readonly AnsweredFinding[], { document }: Pick<TemplateSource, 'document'>) {
   const ids = new Set([...elementsOf(document.root)].map(({ id }) => id));
   const byPath = new Map<string, NodeId>([...elementPaths(document, ids)].map(([id, path]) => [path, id]));
-  return answered.flatMap(({ code, severity, reason, values, at, frames, box }): readonly FilmFinding[] => {
-    const says = messageOf({ reason, values });
+  return all.flatMap(({ code, severity, at, frames, box, fix, ...said }) => {
+    const says = messageOf(said);
     if (says === null || !isCheckCode(code)) return [];
     const [from = 0, to = from] = frames;
     const [left = 0, top = 0, right = 0, bottom = 0] = box ?? [];
     const rect = box === null ? null : { left, top, width: right - left, height: bottom - top };
-    return [{ code, severity, says, node: byPath.get(at) ?? null, from, to, box: rect }];
+    const finding: FilmFinding = { code, severity, says, node: byPath.get(at) ?? null, from, to, box: rect };
+    return [{ finding, fix: fix === undefined ? null : fixOf(fix, byPath) }];
   });
+}
+
+/** Returns a fix of the service as one step; null if this version of the editor does not know its name. */
+function fixOf(fix: ReportedFix, byPath: ReadonlyMap<string, NodeId>): FilmFix | null {
+  const label = messageOf(fix);
+  if (label === null) return null;
+  const commands = fix.commands.flatMap(({ at, attributes }) =>
+    at.flatMap((path) => {
+      const node = byPath.get(path);
+      if (node === undefined) return [];
+      return Object.entries(attributes).map(([name, value]) => ({ type: 'attribute/set' as const, node, name, value }));
+    }),
+  );
+  return { command: { type: 'batch', label, commands }, label };
 }

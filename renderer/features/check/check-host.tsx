@@ -13,8 +13,8 @@ import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { picturesIn, usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { type CheckOptions, countedFindings, QUICK_CHECK } from '#shared/film-check/check-film.ts';
-import { type FilmFix, fixFor } from '#shared/film-check/fixes.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
+import { type FilmFix, fixFor } from '#shared/film-check/try-fixes.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 
@@ -125,10 +125,10 @@ async function tryFixes(
   };
   const fixes = new Map<string, FilmFix>();
   for (const { key, finding } of listFindings(result.findings, () => false).slice(0, MAX_TRIED_FINDINGS)) {
-    const command = await fixFor(finding, result.findings, subject, recheck);
+    const fix = await fixFor(finding, result.findings, subject, recheck);
     signal.throwIfAborted();
-    if (command === null) continue;
-    fixes.set(key, command);
+    if (fix === null) continue;
+    fixes.set(key, fix);
     check.set({ fixes: new Map(fixes) });
   }
 }

@@ -1,7 +1,8 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, EyeOff, ListChecks, MonitorPlay, ScanSearch, Wrench, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
+import { type FilmIssue, type ListedFinding, listedFix } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { nextInList } from '#renderer/interaction/focus.ts';
@@ -13,6 +14,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
+import { formatPercent } from '#renderer/ui/format/number.ts';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
@@ -25,6 +27,8 @@ import { FindingIcon, IssueIcon, useIssueSentence } from './issue-line.tsx';
 
 /** The number of rows by which PageUp and PageDown move. */
 const PAGE = 8;
+/** The height in pixels of a row that is not measured yet. */
+const ROW_HEIGHT = 76;
 
 /** The problems and the findings of the open movie as one list, with the fixes of the findings. */
 export function CheckPanel() {
@@ -32,8 +36,7 @@ export function CheckPanel() {
   const issues = useEditorValue(({ check }) => check.state.issues);
   const listed = useEditorValue(({ check }) => check.state.listed);
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
-  const notices = listed.filter(({ finding }) => finding.severity === 'notice');
-  const [open, setOpen] = useState(false);
+  const notices = useMemo(() => listed.filter(({ finding }) => finding.severity === 'notice'), [listed]);
   return (
     <div className={styles.panel}>
       <CheckTools />
@@ -45,44 +48,131 @@ export function CheckPanel() {
           hint={isEmpty ? strings.nothingYetHint : strings.nothingHint}
         />
       ) : (
-        <ScrollArea className={styles.body}>
-          {issues.length > 0 && (
-            <ul aria-label={strings.panel} className={styles.list} onKeyDown={moveFocus}>
-              {issues.map((issue) => (
-                <li key={issue.key}>
-                  {issue.kind === 'finding' ? <FindingRow listed={issue.listed} /> : <ProblemRow issue={issue} />}
-                </li>
-              ))}
-            </ul>
-          )}
-          {notices.length > 0 && (
-            <div className={styles.notices}>
-              <Disclosure label={strings.notices(notices.length)} open={open} onOpenChange={setOpen}>
-                <ul aria-label={strings.notices(notices.length)} className={styles.list} onKeyDown={moveFocus}>
-                  {notices.map((each) => (
-                    <li key={each.key}>
-                      <FindingRow listed={each} />
-                    </li>
-                  ))}
-                </ul>
-              </Disclosure>
-            </div>
-          )}
-        </ScrollArea>
+        <IssueLists issues={issues} notices={notices} />
       )}
       <CheckNotes />
     </div>
   );
 }
 
-/** Moves the focus between the rows of a list with the arrow keys. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-issue]')];
-  const index = rows.findIndex((row) => row.matches(':focus'));
-  const next = index < 0 ? null : nextInList(event.key, index, rows.length, { page: PAGE });
-  if (next === null) return;
-  event.preventDefault();
-  rows[next]?.focus();
+interface IssueListsProps {
+  readonly issues: readonly FilmIssue[];
+  readonly notices: readonly ListedFinding[];
+}
+
+/**
+ * The list of issues and the list of notices below it. Only the visible rows exist, because a movie of 1,000 scenes can
+ * have as many findings, and rendering their buttons and menus takes seconds.
+ */
+function IssueLists({ issues, notices }: IssueListsProps) {
+  const { check: strings } = useStrings();
+  const [open, setOpen] = useState(false);
+  const [focused, setFocused] = useState<number | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The index of the heading of the notices, and of the first notice. */
+  const [heading, first] = [issues.length, issues.length + 1];
+  const count = notices.length === 0 ? heading : open ? first + notices.length : first;
+  const keyOf = (index: number) =>
+    issues[index]?.key ?? (index === heading ? 'notices' : (notices[index - first]?.key ?? index));
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: keyOf,
+    overscan: 4,
+    rangeExtractor: (range) => {
+      // The heading contains the notices. The focused row must not disappear when it is scrolled out of view.
+      const indexes = new Set([...defaultRangeExtractor(range), heading, focused ?? heading]);
+      return [...indexes].filter((index) => index < count).sort((left, right) => left - right);
+    },
+  });
+  const focusNext = useRef(false);
+  useEffect(() => {
+    if (!focusNext.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focused}"] [data-issue]`);
+    if (row == null) return;
+    focusNext.current = false;
+    row.focus();
+  });
+  useShownChoice((key) => {
+    const index = issues.findIndex((issue) => issue.key === key);
+    if (index >= 0) virtual.scrollToIndex(index);
+  });
+  /** Moves the focus between the rows of a list with the arrow keys. */
+  const moveFocus = (event: KeyboardEvent, from: number, size: number) => {
+    const isOnRow = event.target instanceof Element && event.target.hasAttribute('data-issue');
+    if (!isOnRow || focused === null) return;
+    const next = nextInList(event.key, focused - from, size, { page: PAGE });
+    if (next === null) return;
+    event.preventDefault();
+    focusNext.current = true;
+    setFocused(from + next);
+  };
+  const items = virtual.getVirtualItems();
+  const rowProps = (index: number, start: number, from: number, size: number) => ({
+    ...{ ref: virtual.measureElement, 'data-index': index, className: styles.item },
+    ...{ 'aria-setsize': size, 'aria-posinset': index - from + 1 },
+    ...{ style: { transform: `translateY(${start}px)` }, onFocus: () => setFocused(index) },
+  });
+  const headingItem = items.find(({ index }) => index === heading);
+  return (
+    <ScrollArea className={styles.body} viewportRef={scroller}>
+      <div className={styles.lists} style={{ height: virtual.getTotalSize() }}>
+        {issues.length > 0 && (
+          <ul
+            aria-label={strings.panel}
+            className={styles.list}
+            onKeyDown={(event) => moveFocus(event, 0, issues.length)}
+          >
+            {items.map(({ index, key, start }) => {
+              const issue = issues[index];
+              return issue === undefined ? null : (
+                <li key={key} {...rowProps(index, start, 0, issues.length)}>
+                  {issue.kind === 'finding' ? <FindingRow listed={issue.listed} /> : <ProblemRow issue={issue} />}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {headingItem !== undefined && (
+          <div
+            ref={virtual.measureElement}
+            data-index={heading}
+            className={`${styles.item} ${styles.notices}`}
+            style={{ transform: `translateY(${headingItem.start}px)` }}
+          >
+            <Disclosure label={strings.notices(notices.length)} open={open} onOpenChange={setOpen}>
+              <ul
+                aria-label={strings.notices(notices.length)}
+                className={styles.list}
+                onKeyDown={(event) => moveFocus(event, first, notices.length)}
+              >
+                {items.map(({ index, key, start }) => {
+                  const notice = notices[index - first];
+                  return notice === undefined ? null : (
+                    <li key={key} {...rowProps(index, start - headingItem.start, first, notices.length)}>
+                      <FindingRow listed={notice} />
+                    </li>
+                  );
+                })}
+              </ul>
+            </Disclosure>
+          </div>
+        )}
+      </div>
+    </ScrollArea>
+  );
+}
+
+/** Calls `show` when the user chooses another issue, for example with F8. */
+function useShownChoice(show: (key: string) => void): void {
+  const chosen = useEditorValue(({ check }) => check.state.chosen);
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (shown.current === chosen) return;
+    shown.current = chosen;
+    if (chosen !== null) show(chosen);
+  });
 }
 
 /** The platforms of the check, and the check of pictures and sound. */
@@ -143,13 +233,22 @@ function CheckTools() {
 function CheckStatus() {
   const { check: strings } = useStrings();
   const isRunning = useEditorValue(({ check }) => check.state.stop !== null);
+  const share = useEditorValue(({ check }) => check.state.share);
   const fault = useEditorValue(({ check }) => check.state.fault);
   return (
     <div role="status" className={isRunning || fault !== null ? styles.status : undefined}>
       {isRunning && (
         <>
-          <span>{strings.fullRunning}</span>
-          <Progress value={null} label={strings.fullRunning} />
+          <span className={styles.running}>
+            <span>{strings.fullRunning}</span>
+            {share !== null && (
+              // A reader announces the start and not each percent. The progress bar has the value for it.
+              <span aria-hidden={true} className="tabular">
+                {formatPercent(share)}
+              </span>
+            )}
+          </span>
+          <Progress value={share} label={strings.fullRunning} />
         </>
       )}
       {!isRunning && fault !== null && <span>{strings.fault(fault)}</span>}
@@ -227,7 +326,7 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
   const editor = useEditor();
   const toast = useToast();
   const rangeOf = useFindingRange();
-  const fix = useEditorValue(({ check }) => check.state.fixes.get(key) ?? null);
+  const fix = useEditorValue(({ check }) => listedFix(check.state, listed));
   const range = rangeOf(finding);
   return (
     <Row
@@ -242,8 +341,9 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
         <Button
           size="sm"
           icon={Wrench}
+          tooltip={say(fix.label)}
           onClick={() => {
-            const done = editor.document.dispatch(fix);
+            const done = editor.document.dispatch(fix.command);
             if (!done.ok) toast.show({ message: say(done.error), tone: 'warning' });
           }}
         >

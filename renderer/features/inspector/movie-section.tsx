@@ -4,7 +4,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { fieldText } from '#renderer/editor/fields.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
-import { useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
+import { matchCommand, useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
 import { presetNames, presetOf, sizePresets } from '#renderer/project/size-presets.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -119,7 +119,7 @@ function LanguageSample({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
 }
 
-/** A menu of common sizes. A choice sets width and height in one step. */
+/** A menu of common sizes. A choice sets width and height, and adapts the layers, in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -146,7 +146,7 @@ function SizePreset() {
           }))}
           onChange={(name) => {
             const [across, down] = sizePresets[name];
-            dispatch({ type: 'movie/set', width: across, height: down });
+            dispatch({ type: 'movie/reshape', to: { width: across, height: down } });
           }}
         />
       </div>
@@ -154,7 +154,9 @@ function SizePreset() {
   );
 }
 
-/** A button that gives the movie the size and frame rate of its first clip. Shown if they differ. */
+/**
+ * A button that gives the movie the size and frame rate of its first clip, and adapts the layers. Shown if they differ.
+ */
 function MatchClip() {
   const { assets: strings } = useStrings();
   const clip = useFirstClip();
@@ -169,7 +171,7 @@ function MatchClip() {
         icon={RectangleHorizontal}
         className={fields.whole}
         tooltip={strings.matchClipHint(clip.name, inWords(match))}
-        onClick={() => dispatch({ type: 'movie/set', ...match })}
+        onClick={() => dispatch(matchCommand(match))}
       >
         {clip.isPhoto ? strings.matchPhoto : strings.matchClip} · {match.width} × {match.height}
       </Button>

@@ -1,11 +1,24 @@
-import { BrushCleaning, CircleX, Play, RefreshCw } from 'lucide-react';
+import { BrushCleaning, CircleX, Clapperboard, Play, RefreshCw } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 
-/** The actions on the whole render queue. The other file actions are in the table of the File menu. */
+/**
+ * The actions of the fill-in form and of the whole render queue. The other file actions are in the table of the File
+ * menu.
+ */
 export const renderActions: readonly Action[] = [
+  {
+    id: 'fill-in/render',
+    label: ({ render }) => render.renderNow,
+    keys: ['Mod+Enter'],
+    icon: Clapperboard,
+    scope: 'fill-in',
+    group: 'file',
+    inText: true,
+    run: () => openDialog('renderNow', null),
+  },
   {
     ...everywhere,
     id: 'render/clear-finished',

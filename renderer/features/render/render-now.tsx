@@ -1,14 +1,17 @@
 import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { useOpened } from '#renderer/actions/dialogs.ts';
+import { actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { patternOf } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { ariaKeys } from '#renderer/ui/format/keys.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { BlockerList } from './dialog/blocker-list.tsx';
 import type { useSubmitRender } from './dialog/use-submit-render.ts';
@@ -26,6 +29,7 @@ export interface RenderNowProps {
 export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const { render: strings } = useStrings();
   const actions = useActions();
+  const { keys, label } = useAction('fill-in/render');
   const list = useId();
   const { blockers } = form;
   // Problems of values are already shown at their fields.
@@ -33,6 +37,11 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
   const [first] = values;
   const isBlocked = blockers === null || blockers.length > 0;
+  useOpened('renderNow', () => {
+    if (!isBlocked && !submit.isPending) submit.mutate();
+    else if (first !== undefined) goToValue(fields.current, first);
+    else document.getElementById(list)?.scrollIntoView({ block: 'nearest' });
+  });
   return (
     <>
       {first !== undefined && (
@@ -60,6 +69,9 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
           disabled={isBlocked}
           busy={submit.isPending}
           aria-describedby={isBlocked ? list : undefined}
+          aria-keyshortcuts={keys && ariaKeys(keys, isMac)}
+          keys={keys}
+          tooltip={label}
           onClick={() => submit.mutate()}
         >
           {strings.renderNow}

@@ -17,6 +17,7 @@ import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playbac
 import { createFilmstripPort } from '#renderer/playback/strips/filmstrip-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { createRestingQueue, type IdleQueue, idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -112,6 +113,7 @@ interface Filmstrips {
   readonly library: FilmstripLibrary;
   readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
+  readonly paints: IdleQueue;
 }
 
 /** Creates the filmstrips and waveforms of the project while the timeline is mounted. */
@@ -127,6 +129,11 @@ function useFilmstrips() {
     const library = createFilmstripLibrary(createFilmstripPort(api, project, () => latest.current));
     const painter = createFilmstripPainter();
     const pictures = createScenePictures(createProjectMedia(api, project), CACHE_BYTES);
+    const paints = createRestingQueue(idleQueue);
+    // During a zoom, clips only scale their pictures, because painting at each step would be slow.
+    const stopZoom = editor.timeline.subscribe((now, before) => {
+      if (now.pixelsPerFrame !== before.pixelsPerFrame) paints.rest();
+    });
     // Playback and gestures have priority over drawing filmstrips.
     const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
     let wasBusy = isBusy();
@@ -135,9 +142,11 @@ function useFilmstrips() {
       wasBusy = isBusy();
       pictures.rest(wasBusy);
     });
-    setFilmstrips({ library, painter, pictures });
+    setFilmstrips({ library, painter, pictures, paints });
     return () => {
       unsubscribe();
+      stopZoom();
+      paints.dispose();
       library.dispose();
       pictures.dispose();
     };

@@ -6,6 +6,8 @@ import type { Composition, PreviewRenderer } from '../picture/composition.ts';
 export interface ThumbnailRenderer {
   /** Returns whether the browser has WebGL 2. */
   readonly canDraw: () => boolean;
+  /** Returns whether the WebGL context is lost, so that no picture can be drawn until it is restored. */
+  readonly isLost: () => boolean;
   /**
    * Draws a composition in a size in pixels, whose aspect ratio must be close to the aspect ratio of the movie. Null
    * without WebGL 2, and while the context is lost.
@@ -34,6 +36,7 @@ function createThumbnailRenderer(): ThumbnailRenderer {
 
   return {
     canDraw: () => stageOf().renderer !== null,
+    isLost: () => isLost,
     draw(composition, size) {
       const { canvas, renderer } = stageOf();
       if (renderer === null || isLost) return null;

@@ -4,6 +4,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { layersOf } from '#shared/timeline/build-timeline.ts';
 import { videoStatesAt } from '#shared/timeline/frame-at.ts';
 import { sourceSeconds, videoStateUntil } from '#shared/timeline/layer-state.ts';
+import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import type { FilmstripLibrary } from './filmstrip-library.ts';
 import type { FilmLayer, FilmstripPainter, Urgency } from './filmstrip-painter.ts';
 import type { FilmstripFormat, FilmstripTile } from './filmstrip-plan.ts';
@@ -28,35 +29,95 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
   if (canvas.width !== width || canvas.height !== size.height) {
     canvas.width = width;
     canvas.height = size.height;
+    drawn.delete(canvas);
+    composed.delete(canvas);
   }
   // Keep the canvas in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   if (film.pictures.isComposed(movie, film.scene)) {
-    drawComposed(context, film);
+    drawn.delete(canvas);
+    drawComposed(canvas, context, film);
     return true;
   }
+  composed.delete(canvas);
+  const layersOfTiles = tiles.map(({ frame }) => layersAt(film, frame));
+  const content = contentOf(film, layersOfTiles);
+  if (isSameContent(drawn.get(canvas), content)) return true;
+  drawn.delete(canvas);
   let isWhole = true;
-  tiles.forEach(({ frame }, at) => {
-    const layers = layersAt(film, frame);
+  layersOfTiles.forEach((layers, at) => {
     const left = at * size.width;
     if (layers === null) return;
     if (!painter.draw(context, { left, size }, { movie, layers }, urgency)) isWhole = false;
     drawEdge(context, left, size);
   });
+  // While the WebGL context is lost, pictures are drawn without effects.
+  if (isWhole && !thumbnailRenderer.isLost()) drawn.set(canvas, content);
   return isWhole;
 }
 
-/** Draws the tiles that are already composited. `pictures` notifies its listeners when more tiles are ready. */
-function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
-  context.clearRect(0, 0, tiles.length * size.width, size.height);
+/** The content of a canvas whose pictures are all final. */
+interface DrawnContent extends Size {
+  readonly scene: Scene;
+  readonly filmWidth: number;
+  readonly filmHeight: number;
+  /** The ids of the pictures of all tiles. */
+  readonly pictures: string;
+}
+
+/**
+ * The contents of the canvases. Each loaded picture makes all visible clips draw again, and few of them show this
+ * picture.
+ */
+const drawn = new WeakMap<HTMLCanvasElement, DrawnContent>();
+
+function contentOf(
+  { movie, scene, size }: Film,
+  layersOfTiles: readonly (readonly FilmLayer[] | null)[],
+): DrawnContent {
+  const ids = layersOfTiles.map((layers) => layers?.map(({ picture }) => picture.id) ?? null);
+  return { ...size, scene, filmWidth: movie.width, filmHeight: movie.height, pictures: JSON.stringify(ids) };
+}
+
+function isSameContent(before: DrawnContent | undefined, now: DrawnContent): boolean {
+  return (
+    before !== undefined &&
+    before.scene === now.scene &&
+    before.pictures === now.pictures &&
+    before.width === now.width &&
+    before.height === now.height &&
+    before.filmWidth === now.filmWidth &&
+    before.filmHeight === now.filmHeight
+  );
+}
+
+/** The composited pictures on each canvas. During a drag of a layer, its scene changes at each move. */
+const composed = new WeakMap<HTMLCanvasElement, readonly (OffscreenCanvas | null)[]>();
+
+/**
+ * Draws the tiles that are already composited, unless the canvas shows them. `pictures` notifies its listeners when
+ * more tiles are ready.
+ */
+function drawComposed(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  { pictures, movie, scene, tiles, size }: Film,
+): void {
   // Request the first tile last, because the latest request is composited first.
-  for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
-    const { picture } = pictures.picture({ movie, scene, frame, height: size.height });
-    if (picture === null) continue;
+  const shown = tiles
+    .toReversed()
+    .map(({ frame }) => pictures.picture({ movie, scene, frame, height: size.height }).picture)
+    .toReversed();
+  const before = composed.get(canvas);
+  if (before?.length === shown.length && shown.every((picture, at) => picture === before[at])) return;
+  composed.set(canvas, shown);
+  context.clearRect(0, 0, tiles.length * size.width, size.height);
+  shown.forEach((picture, at) => {
+    if (picture === null) return;
     context.drawImage(picture, at * size.width, 0, size.width, size.height);
     drawEdge(context, at * size.width, size);
-  }
+  });
 }
 
 function drawEdge(context: CanvasRenderingContext2D, left: number, { width, height }: Size): void {

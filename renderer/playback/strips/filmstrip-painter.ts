@@ -19,8 +19,8 @@ export type Urgency = 'immediate' | 'idle';
 export interface FilmstripPainter {
   /**
    * Draws one thumbnail with its layers from bottom to top, on black. Returns false if the time budget for shaders is
-   * used up; the caller must then call again later. In that case, draws a cached picture with the same effects if there
-   * is one.
+   * used up; the caller must then call again later. In that case, draws a cached picture with the same effects, or else
+   * the picture without effects.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
@@ -81,6 +81,7 @@ export function createFilmstripPainter(): FilmstripPainter {
       if (picture === 'later') {
         const rough = similarPictures.get(similarKey);
         if (rough !== undefined) context.drawImage(rough, left, 0);
+        else for (const each of layers) drawPlain(context, each, { left, size, frame });
         return false;
       }
       if (picture === null) {

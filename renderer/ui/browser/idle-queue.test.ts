@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIdleQueue } from './idle-queue.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createIdleQueue, createRestingQueue } from './idle-queue.ts';
 
 let turns: ((deadline: IdleDeadline) => void)[] = [];
 let now = 0;
@@ -113,4 +113,58 @@ test('a removed task does not run', async () => {
   remove(task);
   await idle();
   expect(task).not.toHaveBeenCalled();
+});
+
+describe('a resting queue', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const restingQueue = () => {
+    const ran: (() => void)[] = [];
+    const queue = createRestingQueue({ add: (each) => void ran.push(each), remove: () => undefined });
+    const wait = (milliseconds: number) => {
+      now += milliseconds;
+      vi.advanceTimersByTime(milliseconds);
+    };
+    return { queue, ran, wait };
+  };
+  const nothing = () => undefined;
+
+  test('passes a task on immediately between gestures', () => {
+    const { queue, ran } = restingQueue();
+    queue.add(nothing);
+    expect(ran).toEqual([nothing]);
+  });
+
+  test('holds a task until the steps of a gesture end', () => {
+    const { queue, ran, wait } = restingQueue();
+    queue.rest();
+    queue.add(nothing);
+    queue.add(nothing);
+    wait(100);
+    queue.rest();
+    wait(100);
+    expect(ran).toEqual([]);
+    wait(20);
+    expect(ran).toEqual([nothing]);
+  });
+
+  test('passes tasks on during a long gesture', () => {
+    const { queue, ran, wait } = restingQueue();
+    queue.rest();
+    queue.add(nothing);
+    for (let step = 0; step < 5; step++) {
+      wait(100);
+      queue.rest();
+    }
+    expect(ran).toEqual([nothing]);
+  });
+
+  test('forgets removed tasks', () => {
+    const { queue, ran, wait } = restingQueue();
+    queue.rest();
+    queue.add(nothing);
+    queue.remove(nothing);
+    wait(200);
+    expect(ran).toEqual([]);
+  });
 });

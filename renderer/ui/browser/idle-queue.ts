@@ -66,3 +66,52 @@ export function createIdleQueue(): IdleQueue {
 
 /** The shared queue of the page. */
 export const idleQueue = createIdleQueue();
+
+/** An idle queue that holds its tasks back during a gesture. */
+export interface RestingQueue extends IdleQueue {
+  /** Holds tasks back for a while. Each step of a gesture calls this function. */
+  readonly rest: () => void;
+  /** Drops the tasks that are held back. */
+  readonly dispose: () => void;
+}
+
+/** The time in milliseconds after the last step at which a gesture counts as finished. */
+const GESTURE_END_MILLISECONDS = 120;
+/** The maximum time in milliseconds for which a long gesture holds tasks back. */
+const MAX_REST_MILLISECONDS = 500;
+
+/** Creates a queue that passes its tasks to `queue`, but not between the steps of a gesture. */
+export function createRestingQueue(queue: IdleQueue): RestingQueue {
+  const held = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let restsSince = 0;
+  const release = () => {
+    for (const task of held) queue.add(task);
+    held.clear();
+  };
+  const end = () => {
+    timer = undefined;
+    release();
+  };
+  return {
+    add: (task) => (timer === undefined ? queue.add(task) : void held.add(task)),
+    remove(task) {
+      held.delete(task);
+      queue.remove(task);
+    },
+    rest() {
+      const now = performance.now();
+      if (timer === undefined) restsSince = now;
+      else if (now - restsSince >= MAX_REST_MILLISECONDS) {
+        restsSince = now;
+        release();
+      }
+      clearTimeout(timer);
+      timer = setTimeout(end, GESTURE_END_MILLISECONDS);
+    },
+    dispose() {
+      clearTimeout(timer);
+      held.clear();
+    },
+  };
+}

@@ -51,6 +51,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           aria-label={option.count === undefined ? option.label : `${option.label} ${option.count}`}
           title={option.iconOnly === true ? option.label : undefined}
           className={styles.option}
+          onKeyDown={(event) => {
+            // The library ignores Enter. Shortcuts with Enter, such as Ctrl+Enter, belong to the window.
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventBaseUIHandler();
+          }}
         >
           {option.icon !== undefined && <Icon icon={option.icon} size={14} />}
           {option.iconOnly !== true && option.label}

@@ -37,6 +37,21 @@ const finding = z.object({
     .enum(['G', 'P', 'S', 'F'])
     .describe('Basis of the finding: `G` for geometry, `P` for pictures, `S` for sound, or `F` for the file'),
   variable: z.string().nullable().describe('Variable that sets the text or the source; null if there is none'),
+  fix: z
+    .object({
+      message: z.string().describe('Name of the change'),
+      reason: z.string().describe('Code of the name'),
+      values: z.record(z.string(), z.unknown()),
+      commands: z.array(
+        z.object({
+          do: z.literal('set'),
+          at: z.array(z.string()).describe('Paths of the elements'),
+          attributes: z.record(z.string(), z.string().nullable()).describe('New attributes; null removes one'),
+        }),
+      ),
+    })
+    .optional()
+    .describe('Change that removes the finding and adds none; absent without `fixes`, and if no change was found'),
 });
 
 const head = {
@@ -136,10 +151,22 @@ export const checkCalls = {
           .optional()
           .describe(list('Codes of the checks to run, instead of all checks', 'text/tiny')),
         skip: z.string().max(4000).optional().describe(list('Codes of the checks to skip', 'text/tiny')),
+        fixes: z
+          .string()
+          .max(4000)
+          .optional()
+          .describe(
+            'Codes of findings for which fixes are tried on a copy, separated by commas, or `all`. Not for `rows`. A finding with a fix has the field `fix`.',
+          ),
         rows: z
           .string()
           .optional()
           .describe('JSON list of at most 1,000 objects with the values of variables. Each object describes one film.'),
+        watch: z
+          .string()
+          .max(serviceLimits.mediaViews.watchLetters)
+          .optional()
+          .describe('An id that you choose. `check.progress` events with this id report the progress.'),
         async: z
           .enum(['true', 'false'])
           .optional()

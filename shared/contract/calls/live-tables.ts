@@ -3,6 +3,7 @@ import { serviceLimits } from '../shapes/limits.ts';
 import { noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import { deletedAnswer, issue, messageFields, timestamp } from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
+import { readTableAnswer } from './tables.ts';
 
 /** The maximum number of live tables of a project. */
 export const MAX_LIVE_TABLES = 100;
@@ -23,7 +24,12 @@ const tableSource = z.discriminatedUnion('kind', [
       .string()
       .min(1)
       .max(1024)
-      .describe('Path of a file, relative to the folder in the start option `--tables FOLDER`'),
+      .describe('Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name'),
+    grant: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{16,64}$/)
+      .optional()
+      .describe('Id of a file that a user chose in the desktop app, which permits the service to watch the file'),
   }),
   z.object({
     kind: z.literal('address'),
@@ -91,6 +97,18 @@ export const tableSettings = z.object({
     ),
 });
 
+/** A source and the options for reading it. */
+export const previewRequest = z.object({
+  source: tableSource,
+  form: tableForm.optional(),
+  table: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Id of a live table with the same address, whose stored header value the request to the address uses'),
+});
+
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
 
 /** The reason why a user must confirm a reading before the service applies it. */
@@ -151,6 +169,15 @@ export const liveTable = z.object({
     .string()
     .nullable()
     .describe('Column whose values now identify the rows; null if the cells of all used columns identify them'),
+  places: z
+    .object({
+      sheet: z.string().nullable().describe('Sheet; null if the workbook has only one, and for text files'),
+      columns: z.record(z.string(), z.int()).describe('Number of each used column, from 1'),
+    })
+    .nullable()
+    .describe(
+      'Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading',
+    ),
   problem: issue.nullable().describe('Reason why the table cannot be read; null if it can be read'),
   rowProblems: z.array(issue).describe('Problems of rows with an empty or a repeated key'),
   notes: z
@@ -237,6 +264,23 @@ export const liveTableCalls = {
     parameters: projectPath,
     answers: { 200: { kind: 'json', summary: 'Live tables', schema: z.object({ tables: z.array(liveTable) }) } },
     problems: ['project/not-found'],
+  },
+  previewLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/preview',
+    summary: 'Read the first 20 rows of a source without storing anything, to see the effects of its options',
+    parameters: projectPath,
+    body: { kind: 'json', schema: previewRequest, limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: { kind: 'json', summary: 'The table', schema: readTableAnswer } },
+    problems: [
+      ...notFoundProblems,
+      'request/too-large',
+      'request/content-type',
+      'table/source',
+      'asset/not-found',
+      ...readProblems,
+    ],
   },
   createLiveTable: {
     ...read,
@@ -364,3 +408,12 @@ export const liveTableEvents = {
     rows: z.int().describe('Number of changed rows that the event represents'),
   }),
 } as const;
+
+/** The settings of a live table in a bundle. Secrets and permissions of a computer are left out. */
+export const bundledLiveTable = liveTable.shape.settings.extend({
+  source: z.discriminatedUnion('kind', [
+    tableSource.options[0],
+    tableSource.options[1].omit({ grant: true }),
+    storedSource.options[2],
+  ]),
+});

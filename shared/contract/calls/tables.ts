@@ -51,7 +51,8 @@ const query = z.object({
     ),
 });
 
-const answer = z.object({
+/** A table as the service reads it. */
+export const readTableAnswer = z.object({
   kind: z.enum(['sheet', 'text', 'json']),
   sheets: z
     .array(z.object({ id: z.string(), kind: z.enum(['sheet', 'table', 'name']), hidden: z.boolean() }))
@@ -69,6 +70,14 @@ const answer = z.object({
       'For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells',
     ),
   lines: z.array(z.int()).describe('Line of each row in the sheet; empty for other files'),
+  places: z
+    .object({
+      sheet: z.string().nullable().describe('Sheet; null if the workbook has only one, and for text files'),
+      columns: z.array(z.int()).describe('Number of each column, from 1'),
+      rows: z.array(z.int()).describe('Number of each row, from 1'),
+    })
+    .nullable()
+    .describe('Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON'),
   ragged: z.array(z.object({ line: z.int(), cells: z.int(), expected: z.int() })),
   blankLines: z.array(lineRange),
   repeated: z.array(z.object({ column: z.string(), row: z.int(), rows: z.int() })),
@@ -91,7 +100,7 @@ export const tableCalls = {
     query,
     headers: [],
     body: { kind: 'file', limitBytes: serviceLimits.tableBytes, limitName: 'tableBytes' },
-    answers: { 200: { kind: 'json', summary: 'The table', schema: answer } },
+    answers: { 200: { kind: 'json', summary: 'The table', schema: readTableAnswer } },
     problems: [
       'table/unreadable',
       'table/kind',

@@ -22,6 +22,7 @@ import type {
   ServiceState,
   SettingsChange,
   TaskProgress,
+  WatchedFile,
   WorkspaceLocation,
   WorkspaceMoveProgress,
   WorkspaceOutcome,
@@ -49,6 +50,11 @@ export interface DesktopBridge {
   readonly chooseFolder: () => Promise<DesktopFolder | null>;
   /** Returns files of earlier sessions by their tokens. Omits files that were removed or changed since then. */
   readonly findFiles: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
+  /**
+   * Permits the service to watch a file that the user chose, until the user removes the app's data. Returns null if the
+   * token or the file does not exist anymore.
+   */
+  readonly watchFile: (token: string) => Promise<WatchedFile | null>;
   /** Returns the files that the user opened with the app since the last call, for example with a double click. */
   readonly takeOpenedFiles: () => Promise<readonly DesktopFile[]>;
 

@@ -137,6 +137,7 @@ export const desktopCalls: CallTable = {
     args: none,
     answer: z.object({ name: words, files: z.array(file), truncated: z.boolean() }).nullable(),
   },
+  watchFile: { args: z.tuple([token]), answer: z.object({ id: token, name: words }).nullable() },
   findFiles: { args: z.tuple([z.array(token).max(10_000)]), answer: z.array(file) },
   takeOpenedFiles: { args: none, answer: z.array(file) },
   saveFilm: { args: z.tuple([film]), answer: saveOutcome },

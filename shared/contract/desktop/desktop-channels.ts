@@ -11,6 +11,7 @@ const callNames: Readonly<Record<DesktopCallName, true>> = {
   chooseFiles: true,
   chooseFolder: true,
   findFiles: true,
+  watchFile: true,
   takeOpenedFiles: true,
   saveFilm: true,
   saveFilms: true,

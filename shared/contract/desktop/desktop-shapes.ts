@@ -11,6 +11,13 @@ export interface AppInfo {
   readonly logs: string;
 }
 
+/** A file that the service can watch. */
+export interface WatchedFile {
+  /** The id of the permission, which the source of a live table contains. */
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface ChooseFilesOptions {
   readonly kind: 'media' | 'template' | 'table' | 'bundle' | 'any';
   readonly many: boolean;

@@ -13,7 +13,12 @@ const start = z.object({
   newCredentials: z.boolean().optional(),
   allowHosts: z.array(z.string()),
   bundledFfmpeg: z.string().nullable(),
+  /** The path of the file with {@link watchedFiles}; absent if the parent process grants no files. */
+  watchedFiles: z.string().optional(),
 });
+
+/** The paths of the files that the service can watch, by id. The parent process writes them after the user's choice. */
+export const watchedFiles = z.record(z.string(), z.string());
 
 /** The keys that renders and publications use by name. */
 const keys = z.object({

@@ -27,6 +27,7 @@ export const issue = z.object({
   line: z.int().nullable(),
   column: z.int().nullable(),
   path: z.string(),
+  cell: z.string().describe('Name of the cell in the spreadsheet, such as `Sheet1!C7`').optional(),
   items: z
     .array(z.object({ list: z.string(), index: z.int() }))
     .describe('The list items of the repeated element that has the problem, outermost list first; `index` starts at 1')

@@ -202,6 +202,8 @@ export interface ResizeMovieCommand {
   readonly type: 'movie/reshape';
   /** An aspect ratio or a size in pixels. An aspect ratio keeps the length of the shorter side. */
   readonly to: FrameShape | FrameSize;
+  /** A new frame rate; durations in seconds stay the same. */
+  readonly frameRate?: FrameRate;
 }
 
 export type SceneCommand =

@@ -101,6 +101,36 @@ describe('layers in a frame of another aspect ratio', () => {
   });
 });
 
+describe('a picture that is fitted into the frame', () => {
+  test('fills the frame that has its own shape', () => {
+    const photo = '<image src="a.jpg" width="608" height="1080"/>';
+    expect(adapted(photo, 900, 1600)).toBe('<image src="a.jpg" width="900" height="1600"/>');
+  });
+
+  test('is fitted into a frame of another shape', () => {
+    const photo = '<image src="a.jpg" position="0, 0" width="1440" height="1080"/>';
+    expect(adapted(photo)).toBe('<image src="a.jpg" position="0, 0" width="1080" height="810"/>');
+  });
+
+  test('beside other layers keeps its place and its share of the frame', () => {
+    const half = '<image src="a.jpg" origin="right" width="960" height="1080"/>';
+    expect(adapted(half)).toBe('<image src="a.jpg" origin="right" width="540" height="608"/>');
+  });
+});
+
+test('a new size with a new rate adapts layers and times in one step', () => {
+  const text =
+    '<movie width="1920" height="1080" framerate="25">\n  <scene duration="50"><solid color="#fff" width="160" height="80" offset="10"/></scene>\n</movie>\n';
+  const { source } = edited(sourceOf(text), {
+    type: 'movie/reshape',
+    to: { width: 1080, height: 1920 },
+    frameRate: { numerator: 50, denominator: 1 },
+  });
+  expect(source.text).toBe(
+    '<movie width="1080" height="1920" framerate="50">\n  <scene duration="100"><solid color="#fff" width="90" height="45" offset="20"/></scene>\n</movie>\n',
+  );
+});
+
 test('`movie/set` does not adapt layers to the frame', () => {
   const text =
     '<movie width="1920" height="1080" framerate="25">\n  <scene duration="25"><text content="a"/></scene>\n</movie>\n';

@@ -17,8 +17,9 @@ const RATIO_TOLERANCE = 0.01;
  * Returns the edits that adapt all layers to a frame of another size or shape. Multiplies pixel values by the factor
  * that fits the old frame into the new one. A headline then keeps its size relative to the shorter side of the frame,
  * and a logo stays in its corner. Percentages stay unchanged. A video or picture that filled the frame fills the new
- * frame and is cropped if the aspect ratio differs. A layer that covered the frame covers the new frame. A layer with
- * the size of its own pixels gets another `scale`.
+ * frame and is cropped if the aspect ratio differs. A layer that covered the frame covers the new frame, and a centered
+ * picture that was fitted into the frame is fitted into the new frame. A layer with the size of its own pixels gets
+ * another `scale`.
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
@@ -67,8 +68,9 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
 }
 
 /**
- * Returns the edits of a layer that covers the whole frame. Scales the margin by which the layer exceeds the frame, so
- * it still covers the frame when it moves. Keeps the aspect ratio of the box if the picture is fitted into it.
+ * Returns the edits of a layer that covers the whole frame, or of a centered picture that was fitted into the frame.
+ * Scales the margin by which a layer exceeds the frame, so it still covers the frame when it moves. Keeps the aspect
+ * ratio of the box if the picture is fitted into it.
  */
 function coverEdits(
   planning: Planning,
@@ -79,17 +81,33 @@ function coverEdits(
 ): readonly DocumentEdit[] {
   const isLayer = parent !== null && roleOf(parent) === 'scene' && roleOf(element) === 'layer';
   const [width, height] = [pixelsOf(element, 'width'), pixelsOf(element, 'height')];
-  if (!isLayer || width === null || height === null || width < from.width || height < from.height) return [];
+  if (!isLayer || width === null || height === null) return [];
+  const { attributes } = elementSpecOf(element, planning.language) ?? { attributes: {} };
+  if (width < from.width || height < from.height) {
+    const isInFrame = Math.abs(Math.max(width / from.width, height / from.height) - 1) < RATIO_TOLERANCE;
+    if (!isInFrame || !('fit' in attributes) || !isCentered(element)) return [];
+    const scale = Math.min(to.width / width, to.height / height);
+    // A rounded box of the same shape as the frame fills it.
+    const sideIn = (side: number, frame: number) => (Math.abs(side * scale - frame) < 2 ? frame : side * scale);
+    return [
+      ...attributeEdits(element, 'width', String(Math.round(sideIn(width, to.width)))),
+      ...attributeEdits(element, 'height', String(Math.round(sideIn(height, to.height)))),
+    ];
+  }
   const factor = Math.min(to.width / from.width, to.height / from.height);
   const wide = (to.width + (width - from.width) * factor) / width;
   const tall = (to.height + (height - from.height) * factor) / height;
-  const { attributes } = elementSpecOf(element, planning.language) ?? { attributes: {} };
   const isFitted = 'fit' in attributes && (attributeValue(element, 'fit') ?? 'contain') === 'contain';
   const both = Math.max(wide, tall);
   return [
     ...attributeEdits(element, 'width', String(Math.ceil(width * (isFitted ? both : wide)))),
     ...attributeEdits(element, 'height', String(Math.ceil(height * (isFitted ? both : tall)))),
   ];
+}
+
+function isCentered(element: ElementNode): boolean {
+  const origin = attributeValue(element, 'origin')?.trim() ?? 'center';
+  return origin === 'center' && /^\s*0%?\s*,\s*0%?\s*$/.test(attributeValue(element, 'position') ?? '0, 0');
 }
 
 /** Returns a length in pixels; null for a length in another unit. */

@@ -52,14 +52,15 @@ function captionsInShape(
 }
 
 /**
- * Plans a new frame size. Adapts the layers from the old size, which is resolved with the current values of variables.
+ * Plans a new frame size and frame rate. Adapts the layers from the old size, which is resolved with the current values
+ * of variables.
  */
-export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
+export function planReshape(planning: Planning, { to, frameRate }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
   const [width = 0, height = 0] = from.value;
   const size = typeof to === 'string' ? sizeInShape({ width, height }, to) : to;
-  const resized = planMovie(planning, { type: 'movie/set', ...size });
+  const resized = planMovie(planning, { type: 'movie/set', ...size, ...(frameRate && { frameRate }) });
   if (!resized.ok) return resized;
   const { edits, label } = resized.value;
   return ok({ edits: [...edits, ...adaptLayers(planning, { width, height }, size)], label });

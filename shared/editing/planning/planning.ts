@@ -2,7 +2,7 @@ import { Exact } from '../../expressions/decimal.ts';
 import type { Scope } from '../../expressions/values.ts';
 import { isDecimal } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import { type Message, message } from '../../messages/message.ts';
+import { type Message, type MessageOf, message } from '../../messages/message.ts';
 import type { TargetMessage } from '../../messages/steps.en.ts';
 import type { Term } from '../../messages/translation.ts';
 import {
@@ -16,10 +16,10 @@ import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.
 import { parseValue } from '../../template/placeholders/placeholder.ts';
 import { type SubstitutedText, substitute } from '../../template/placeholders/substitute.ts';
 import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
-import type { ElementRole } from '../../template/tables/elements.ts';
+import { type ElementRole, elementRegistry } from '../../template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '../../template/tables/language.ts';
 import { layersOf, leavesOf, roleOf } from '../../template/tables/roles.ts';
-import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import type { AttributeSpec, AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import { COUNTED_CONTENT, COUNTED_NAME } from '../../template/values/counted-text.ts';
 import { type FrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
 import { filmSubstitution } from '../../template/variables/film-language.ts';
@@ -276,12 +276,18 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
 }
 
 /** Returns the label of an element that is identified by its kind. */
-export function elementLabel({ language }: Planning, { name }: ElementNode): StepTarget {
+export function elementLabel(
+  { language }: Pick<Planning, 'language'>,
+  { name }: Pick<ElementNode, 'name'>,
+): MessageOf<'target/element'> {
   const { label } = elementSpecOf({ name }, language) ?? { label: name };
   return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }
 
-/** Returns the label of an attribute in the tables. If the attribute is unknown, the label is its name. */
+/**
+ * Returns the label of an attribute in the tables. A source has the label of its element, such as *image*. An unknown
+ * attribute has its name as the label.
+ */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;
   const type = planning.resolved(element, 'type');
@@ -296,8 +302,15 @@ export function attributeTerm(planning: Planning, element: ElementNode, attribut
   for (const [owner, specs] of tables)
     for (const [name, spec] of Object.entries(specs))
       if (spellingsOf(name, spec).includes(attribute))
-        return { key: `${owner}/${name}`, label: spec.label.toLowerCase() };
+        return isPlainSource(spec) && owner === element.name
+          ? elementLabel(planning, element).values.element
+          : { key: `${owner}/${name}`, label: spec.label.toLowerCase() };
   return { key: attribute, label: attribute };
+}
+
+/** Returns whether an attribute is the source of its element, whose label *Source* does not name the kind of media. */
+export function isPlainSource({ type, label }: AttributeSpec<unknown>): boolean {
+  return type.source !== undefined && label === elementRegistry.video.attributes.src.label;
 }
 
 /** Returns the file name of the source of a layer; null if there is none. */

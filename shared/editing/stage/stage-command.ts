@@ -79,10 +79,14 @@ export function withCopiesLeftBehind(
   return { command: { type: 'batch', label: planned.value.label, commands: [duplicate, command] }, setsKey };
 }
 
-function valueCommands(
+/**
+ * Returns the command that sets an attribute of an element; empty if the value does not change. If the value is a
+ * variable, changes its default, or returns an error if the variable has other uses.
+ */
+export function valueCommands(
   planning: Planning,
   element: ElementNode,
-  name: ChangedName,
+  name: string,
   value: unknown,
 ): Result<readonly PlannableCommand[], Message> {
   const spec = specOf(element, name, null, planning.language);

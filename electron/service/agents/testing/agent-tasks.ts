@@ -443,18 +443,19 @@ export const agentTasks: readonly AgentTask[] = [
   ],
   [
     32,
-    'lengthens that scene, and the finding is gone',
+    'applies the fix of that finding, and the finding is gone',
     async (world) => {
       const { agent, film, project } = world;
       const xml = `<movie width="640" height="360" framerate="25"><scene duration="1s"><text content="${LONG_TEXT}" size="20" width="600"/></scene></movie>`;
       await save(world, xml);
-      const codes = async () => {
+      const tooShort = async () => {
         const { findings } = await agent.call('check', { project, template: film.template });
-        return findings.map(({ code }: { code: string }) => code);
+        return findings.find(({ code }: { code: string }) => code === 'text/too-short');
       };
-      expect(await codes()).toContain('text/too-short');
-      await edit(world, 2, { do: 'set', at: ['scene'], attributes: { duration: '12s' } });
-      expect(await codes()).not.toContain('text/too-short');
+      const { fix } = await tooShort();
+      expect(fix).toMatchObject([{ do: 'set', at: ['movie/scene'], attributes: { duration: expect.any(String) } }]);
+      await edit(world, 2, ...fix);
+      expect(await tooShort()).toBeUndefined();
     },
   ],
   [

@@ -135,8 +135,8 @@ const MPEG2_RATES = [
 ];
 
 /**
- * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
- * the lower part must not be zero).
+ * Returns the side rounded up to even pixels. Subtracts two pixels if the lower 12 bits are zero, which MPEG-2 does not
+ * allow (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and the lower part must not be zero).
  */
 const mpeg2Side = (pixels: number): number =>
   roundUpToEven(pixels) % 4096 === 0 ? roundUpToEven(pixels) - 2 : roundUpToEven(pixels);

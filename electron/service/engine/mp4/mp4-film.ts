@@ -114,8 +114,8 @@ export function streamHead(track: Track): Uint8Array {
 }
 
 /**
- * Returns the ticks per second of the movie: the smallest number for which all track lengths are whole. If that number
- * exceeds 32 bits, returns the sample rate.
+ * Returns the ticks per second of the movie: the smallest multiple of the sample rate for which all track lengths are
+ * whole. If that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
   const least = tracks.reduce((multiple, { displayedTicks, ticksPerSecond }) => {

@@ -44,7 +44,7 @@ export interface LetterSegment {
   /** The number of each frame within the two pictures; null if the pictures consist of only these frames. */
   readonly numbers: readonly number[] | null;
   readonly whole: ComposedPicture;
-  /** The same frames without the fill of the texts. */
+  /** The same frames without the letters of the texts. */
   readonly textless: ComposedPicture;
   /** The texts of each frame. */
   readonly texts: readonly (readonly PlacedLetters[])[];
@@ -156,8 +156,8 @@ function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean
 }
 
 /**
- * Returns the checked frames of all texts: five per text, evenly spread over its resting time. Texts share frames. A
- * scene can fade at both ends of this time.
+ * Returns the checked frames of all texts: five per text, evenly spread over the frames in which it rests and `isFading`
+ * returns false. Uses a nearby frame of another text if there is one.
  */
 function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
   const moments = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
@@ -294,14 +294,17 @@ function lettersOf(
   };
 }
 
-/** Returns a movie in which these texts have no fill. Their boxes, outlines, and shadows stay. */
+/**
+ * Returns a movie in which these texts have no letters. Their boxes and shadows stay. An outline also fills the letters,
+ * so that it would hide the picture behind them.
+ */
 function withoutFill(movie: Movie, nodes: ReadonlySet<string>): Movie {
   const bare = (layer: Layer): Layer => {
     if (layer.kind === 'group') return { ...layer, layers: layer.layers.map(bare) };
     if (layer.kind !== 'text' || !nodes.has(layer.id)) return layer;
     const color = { ...layer.style.color, alpha: 0 };
     const spans = layer.spans?.map((span) => ({ ...span, ...(span.color && { color: { ...span.color, alpha: 0 } }) }));
-    return { ...layer, style: { ...layer.style, color }, ...(spans && { spans }) };
+    return { ...layer, style: { ...layer.style, color, outline: null }, ...(spans && { spans }) };
   };
   return {
     ...movie,

@@ -127,8 +127,8 @@ export function freeCores(
 }
 
 /**
- * Returns whether all jobs have at most this many frames left. Returns false if a job has just begun, because its
- * length is unknown.
+ * Returns whether all jobs together have at most this many frames left. Returns false if a job has just begun, because
+ * its length is unknown.
  */
 function endsWithin(tasks: WorkerReport['doing'], frames: number): boolean {
   if (tasks.some(({ total }) => total === 0)) return false;

@@ -144,8 +144,8 @@ function differenceOf(
 
 /**
  * Returns how many of a worker's cores are in use, which determines whether it takes another job. A parts job is one
- * process and uses one core. A film uses several cores. Every machine has room for two films, because one is joined and
- * checked while parts of the other are encoded.
+ * process and counts as one core. A film counts as about two cores, but as at most half of the cores: every machine has
+ * room for two films, because one is joined and checked while parts of the other are encoded.
  */
 export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));

@@ -72,7 +72,7 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
 
 /**
  * Checks whether a render can be retried. A canceled render can be retried unless it needs object store keys, which
- * were deleted when it ended. A row of a batch can be retried only with its batch.
+ * were deleted when it ended. A canceled row of a batch cannot be retried.
  */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);

@@ -83,8 +83,8 @@ async function expireFilms({ records, isHeld, limits }: ExpiryOptions): Promise<
 }
 
 /**
- * Equal films are stored once, so the query groups the renders by content. The time of a film is the latest end of its
- * renders. Newest films come first.
+ * The query for expired films, oldest first. It groups the renders by content, because equal films are stored once. The
+ * time of a film is the latest end of its renders. The newest films are counted first toward the limit of the size.
  */
 const EXPIRED_FILMS = `
   WITH busy (film) AS (

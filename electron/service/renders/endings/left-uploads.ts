@@ -47,7 +47,7 @@ export interface StrayUploadOptions {
 
 const RETRY_MILLISECONDS = 10 * 60_000;
 const PROJECT_MILLISECONDS = 5000;
-/** The time after which the service stops trying an unreachable store. */
+/** The time in milliseconds after which the service stops trying an unreachable store. */
 const GIVE_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**

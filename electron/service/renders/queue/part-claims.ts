@@ -22,7 +22,7 @@ export interface PartClaim extends Disposable {
   take(keys: Pick<FilmKeys, 'film' | 'all'>, signal: AbortSignal): Promise<void>;
   /** Records that all parts of the film are in the cache. */
   partsAreMade(): void;
-  /** Records that the film, too, is in the cache. */
+  /** Records that the film is in the cache, in addition to its parts. */
   filmIsMade(): void;
 }
 

@@ -51,8 +51,8 @@ export function claimRender(records: RenderRecords, id: RenderId): RenderRecord 
 }
 
 /**
- * Moves a queued render before all other renders, including renders of paused batches. Returns false if the render is
- * not queued.
+ * Moves a queued render before all other renders. A render of a paused batch then runs although the batch is paused.
+ * Returns false if the render is not queued.
  */
 export function moveToFront(records: RenderRecords, id: RenderId): boolean {
   const { database } = records;

@@ -35,7 +35,7 @@ interface Counts {
   readonly running: number;
 }
 
-/** Returns the numbers with renders counted as queued, instead of running, until a worker starts them. */
+/** Returns the numbers by another rule: a render counts as queued, not as running, until a worker starts it. */
 export function countsByStart({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };

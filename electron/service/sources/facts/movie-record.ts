@@ -194,7 +194,7 @@ const PICTURE_ENTRY_BYTES = 78;
 const SOUND_ENTRY_BYTES = 28;
 const QUICKTIME_SOUND_ENTRY_BYTES = SOUND_ENTRY_BYTES + 16;
 
-/** The ticks per second of a clock that needs no facts: `VideoFacts.tickSeconds` is absent. */
+/** The number of ticks per second from which a clock is so fine that `VideoFacts.tickSeconds` is absent. */
 const MIN_TICKS_PER_SECOND = 250;
 
 function pictureFields(

@@ -163,7 +163,7 @@ export interface CommitCount {
   close(): void;
 }
 
-/** A fixed number of digits keeps the length of the file constant. */
+/** The number of digits of a written count. It is fixed, so that the length of the file never changes. */
 const COUNT_DIGITS = 20;
 
 /**

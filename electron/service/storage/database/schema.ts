@@ -385,4 +385,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX link_photo_by_blob ON link_photo (sha256);
   CREATE INDEX link_photo_by_age ON link_photo (created_at);
   `,
+  `
+  -- places: the sheet and the numbers of the used columns in the spreadsheet as JSON.
+  ALTER TABLE live_table ADD COLUMN places TEXT;
+  `,
 ];

@@ -679,6 +679,8 @@ export interface Issue {
   readonly line: number | null;
   readonly column: number | null;
   readonly path: string;
+  /** Name of the cell in the spreadsheet, such as `Sheet1!C7` */
+  readonly cell?: string | undefined;
   /** The list items of the repeated element that has the problem, outermost list first; `index` starts at 1 */
   readonly items?: readonly {
     readonly list: string;
@@ -2245,8 +2247,12 @@ export interface CheckFilmInput {
     readonly only?: string | undefined;
     /** Codes of the checks to skip, separated by commas, such as `text/tiny`. */
     readonly skip?: string | undefined;
+    /** Codes of findings for which fixes are tried on a copy, separated by commas, or `all`. Not for `rows`. A finding with a fix has the field `fix`. */
+    readonly fixes?: string | undefined;
     /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
+    /** An id that you choose. `check.progress` events with this id report the progress. */
+    readonly watch?: string | undefined;
     /** `true`: return the id of the check immediately. `GET /v1/checks` returns the progress and the report. */
     readonly async?: 'true' | 'false' | undefined;
   };
@@ -2298,6 +2304,21 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
+    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    readonly fix?: {
+      /** Name of the change */
+      readonly message: string;
+      /** Code of the name */
+      readonly reason: string;
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly commands: readonly {
+        readonly do: 'set';
+        /** Paths of the elements */
+        readonly at: readonly string[];
+        /** New attributes; null removes one */
+        readonly attributes: Readonly<Record<string, string | null>>;
+      }[];
+    } | undefined;
   }[];
   /** Number of further findings, which the report omits */
   readonly more: number;
@@ -2355,6 +2376,21 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
+    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    readonly fix?: {
+      /** Name of the change */
+      readonly message: string;
+      /** Code of the name */
+      readonly reason: string;
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly commands: readonly {
+        readonly do: 'set';
+        /** Paths of the elements */
+        readonly at: readonly string[];
+        /** New attributes; null removes one */
+        readonly attributes: Readonly<Record<string, string | null>>;
+      }[];
+    } | undefined;
     readonly rows: readonly number[];
   }[];
   readonly more: number;
@@ -2428,6 +2464,21 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
+      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      readonly fix?: {
+        /** Name of the change */
+        readonly message: string;
+        /** Code of the name */
+        readonly reason: string;
+        readonly values: Readonly<Record<string, unknown>>;
+        readonly commands: readonly {
+          readonly do: 'set';
+          /** Paths of the elements */
+          readonly at: readonly string[];
+          /** New attributes; null removes one */
+          readonly attributes: Readonly<Record<string, string | null>>;
+        }[];
+      } | undefined;
     }[];
     /** Number of further findings, which the report omits */
     readonly more: number;
@@ -2485,6 +2536,21 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
+      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      readonly fix?: {
+        /** Name of the change */
+        readonly message: string;
+        /** Code of the name */
+        readonly reason: string;
+        readonly values: Readonly<Record<string, unknown>>;
+        readonly commands: readonly {
+          readonly do: 'set';
+          /** Paths of the elements */
+          readonly at: readonly string[];
+          /** New attributes; null removes one */
+          readonly attributes: Readonly<Record<string, string | null>>;
+        }[];
+      } | undefined;
       readonly rows: readonly number[];
     }[];
     readonly more: number;
@@ -3161,6 +3227,15 @@ export interface ReadTableAnswer {
   readonly typed: readonly (Readonly<Record<string, string>> | null)[];
   /** Line of each row in the sheet; empty for other files */
   readonly lines: readonly number[];
+  /** Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each column, from 1 */
+    readonly columns: readonly number[];
+    /** Number of each row, from 1 */
+    readonly rows: readonly number[];
+  } | null;
   readonly ragged: readonly {
     readonly line: number;
     readonly cells: number;
@@ -3205,8 +3280,10 @@ export interface ListLiveTablesAnswer {
         readonly name: string;
       } | {
         readonly kind: 'file';
-        /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+        /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
         readonly name: string;
+        /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+        readonly grant?: string | undefined;
       } | {
         readonly kind: 'address';
         /** `https` address of a table, such as a published Google Sheet */
@@ -3249,6 +3326,13 @@ export interface ListLiveTablesAnswer {
     };
     /** Column whose values now identify the rows; null if the cells of all used columns identify them */
     readonly keyColumn: string | null;
+    /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+    readonly places: {
+      /** Sheet; null if the workbook has only one, and for text files */
+      readonly sheet: string | null;
+      /** Number of each used column, from 1 */
+      readonly columns: Readonly<Record<string, number>>;
+    } | null;
     /** Reason why the table cannot be read; null if it can be read */
     readonly problem: Issue | null;
     /** Problems of rows with an empty or a repeated key */
@@ -3308,6 +3392,103 @@ export interface ListLiveTablesAnswer {
   }[];
 }
 
+export interface PreviewLiveTableInput {
+  readonly project: string;
+  readonly body: {
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
+      readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+        /** Secret value of the header. Default: the stored value. */
+        readonly value?: string | undefined;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Id of a live table with the same address, whose stored header value the request to the address uses */
+    readonly table?: string | undefined;
+  };
+}
+
+/** The table */
+export interface PreviewLiveTableAnswer {
+  readonly kind: 'sheet' | 'text' | 'json';
+  /** Sheets, tables, and names of the workbook; empty for other files */
+  readonly sheets: readonly {
+    readonly id: string;
+    readonly kind: 'sheet' | 'table' | 'name';
+    readonly hidden: boolean;
+  }[];
+  /** The sheet, table, or name that was read */
+  readonly sheet: string | null;
+  readonly encoding: string | null;
+  readonly delimiter: 'comma' | 'semicolon' | 'bar' | 'tab' | null;
+  /** Number of the row with the names of the columns; null if there is none */
+  readonly headerLine: number | null;
+  readonly columns: readonly string[];
+  /** Number of all rows of the table */
+  readonly count: number;
+  /** Cells of each row, as the texts that a spreadsheet displays */
+  readonly rows: readonly (readonly string[])[];
+  /** For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells */
+  readonly typed: readonly (Readonly<Record<string, string>> | null)[];
+  /** Line of each row in the sheet; empty for other files */
+  readonly lines: readonly number[];
+  /** Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each column, from 1 */
+    readonly columns: readonly number[];
+    /** Number of each row, from 1 */
+    readonly rows: readonly number[];
+  } | null;
+  readonly ragged: readonly {
+    readonly line: number;
+    readonly cells: number;
+    readonly expected: number;
+  }[];
+  readonly blankLines: readonly {
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly repeated: readonly {
+    readonly column: string;
+    readonly row: number;
+    readonly rows: number;
+  }[];
+  readonly repeatedColumns: readonly {
+    readonly name: string;
+    readonly written: string;
+    readonly number: number;
+    readonly first: number;
+  }[];
+  readonly otherMembers: readonly string[];
+  /** Parts of the file that were left out or could not be read as a spreadsheet displays them */
+  readonly notes: readonly Issue[];
+}
+
 export interface CreateLiveTableInput {
   readonly project: string;
   /** `true`: watch the table immediately. Default: `false`. */
@@ -3320,8 +3501,10 @@ export interface CreateLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3380,8 +3563,10 @@ export interface CreateLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3424,6 +3609,13 @@ export interface CreateLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3501,8 +3693,10 @@ export interface ReadLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3545,6 +3739,13 @@ export interface ReadLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3676,8 +3877,10 @@ export interface ChangeLiveTableInput {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3736,8 +3939,10 @@ export interface ChangeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3780,6 +3985,13 @@ export interface ChangeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -3892,8 +4104,10 @@ export interface PauseLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -3936,6 +4150,13 @@ export interface PauseLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4013,8 +4234,10 @@ export interface ResumeLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4057,6 +4280,13 @@ export interface ResumeLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -4134,8 +4364,10 @@ export interface ApplyLiveTableAnswer {
       readonly name: string;
     } | {
       readonly kind: 'file';
-      /** Path of a file, relative to the folder in the start option `--tables FOLDER` */
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
       readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
     } | {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
@@ -4178,6 +4410,13 @@ export interface ApplyLiveTableAnswer {
   };
   /** Column whose values now identify the rows; null if the cells of all used columns identify them */
   readonly keyColumn: string | null;
+  /** Places of the columns in the spreadsheet, which form names such as `Sheet1!C7` with the lines of rows; null for JSON, and before the first reading */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each used column, from 1 */
+    readonly columns: Readonly<Record<string, number>>;
+  } | null;
   /** Reason why the table cannot be read; null if it can be read */
   readonly problem: Issue | null;
   /** Problems of rows with an empty or a repeated key */
@@ -5120,6 +5359,12 @@ export interface TablesCalls {
    */
   listLiveTables(input: ListLiveTablesInput, options?: CallOptions): Promise<ListLiveTablesAnswer>;
   /**
+   * Read the first 20 rows of a source without storing anything, to see the effects of its options.
+   *
+   * `POST /v1/tables/{project}/preview` (`previewLiveTable`). Returns: The table
+   */
+  previewLiveTable(input: PreviewLiveTableInput, options?: CallOptions): Promise<PreviewLiveTableAnswer>;
+  /**
    * Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
    *
    * `POST /v1/tables/{project}` (`createLiveTable`). Returns: The live table
@@ -5496,6 +5741,7 @@ export interface CallInputs {
   readonly readManifest: ReadManifestInput;
   readonly readTable: ReadTableInput;
   readonly listLiveTables: ListLiveTablesInput;
+  readonly previewLiveTable: PreviewLiveTableInput;
   readonly createLiveTable: CreateLiveTableInput;
   readonly readLiveTable: ReadLiveTableInput;
   readonly listLiveRows: ListLiveRowsInput;

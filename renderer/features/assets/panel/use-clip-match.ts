@@ -2,7 +2,7 @@ import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { isHistoryMove } from '#renderer/editor/editor-state.ts';
-import { useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
+import { matchCommand, useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
@@ -45,7 +45,7 @@ export function useClipMatch(): void {
       action: {
         label: clip.isPhoto ? strings.matchPhoto : strings.matchClip,
         icon: RectangleHorizontal,
-        run: () => void editor.document.dispatch({ type: 'movie/set', ...match }),
+        run: () => void editor.document.dispatch(matchCommand(match)),
       },
     });
   }, [isOfferPending, clip, editor, toast, strings, inWords]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
-import type { RowStatus } from '#renderer/project/batch-rows.ts';
+import { isBatchRunning, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { message } from '#shared/messages/message.ts';
@@ -11,9 +11,10 @@ import { defaultSettings } from './batch-settings.ts';
 import {
   alteredNames,
   encoderOf,
+  existingFilms,
   filmCount,
+  filmCounts,
   filmNames,
-  isBatchRunning,
   namedRows,
   rowsToRender,
   type Startable,
@@ -46,6 +47,19 @@ const card: EncoderEntry = {
 function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlocker>[2]['encoders'] = []) {
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
+
+it('the batch counts the films to render and the films that exist', () => {
+  const done = [batchRow({ state: 'succeeded' })];
+  const failed = [batchRow({ state: 'failed' })];
+  const counts = filmCounts({ next: [0, 2, 3], films: [done, done, failed, []], run: null });
+  expect(counts).toEqual({ next: 3, existing: 2, again: 1 });
+  expect(existingFilms(counts, en.batch)).toBe('2 films exist; 1 is rendered again');
+  expect(existingFilms({ next: 3, existing: 1, again: 0 }, en.batch)).toBe('1 film exists');
+  expect(existingFilms({ next: 0, existing: 36, again: 0 }, en.batch)).toBe('36 films exist; none to render');
+  expect(existingFilms({ next: 3, existing: 0, again: 0 }, en.batch)).toBeNull();
+  const run = { movies: ['wide', 'tall'], languages: null, templates: new Map() };
+  expect(filmCounts({ next: [1], films: [[...done, ...done], []], run })).toEqual({ next: 2, existing: 2, again: 0 });
+});
 
 it('film names are shown for the chosen rows or all valid rows', () => {
   const statuses: readonly RowStatus[] = [

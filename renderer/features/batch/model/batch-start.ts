@@ -2,7 +2,7 @@ import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import { isSizeWrong } from '#renderer/project/at-most-field.tsx';
-import { isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
+import { type BatchRow, isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -39,6 +39,45 @@ export function isLoudness(text: string): boolean {
 /** Returns the number of films that a start renders. */
 export function filmsOf(rows: number, run: RunTemplates | null): number {
   return run === null ? rows : rows * filmsPerRow({ movies: run.movies.length, languages: run.languages });
+}
+
+/** The films of a batch before its next start. */
+export interface FilmCounts {
+  /** The number of films that the next start renders. */
+  readonly next: number;
+  /** The number of films that exist, including outdated ones. */
+  readonly existing: number;
+  /** The number of existing films that the next start renders again. */
+  readonly again: number;
+}
+
+/** Returns the number of films that the next start renders, and the number of films that exist. */
+export function filmCounts({
+  next,
+  films,
+  run,
+}: {
+  /** The indexes (from 0) of the rows of the next start. */
+  readonly next: readonly number[];
+  /** The films of each row. */
+  readonly films: readonly (readonly BatchRow[])[];
+  readonly run: RunTemplates | null;
+}): FilmCounts {
+  const existing = (ofRow: readonly BatchRow[]) => ofRow.filter(({ state }) => state === 'succeeded').length;
+  return {
+    next: filmsOf(next.length, run),
+    existing: films.reduce((sum, ofRow) => sum + existing(ofRow), 0),
+    again: next.reduce((sum, row) => sum + existing(films[row] ?? []), 0),
+  };
+}
+
+/** Returns the text about existing films, such as `30 films exist, 2 of them are rendered again`; null without films. */
+export function existingFilms({ next, existing, again }: FilmCounts, words: Catalogue['batch']): string | null {
+  if (existing === 0) return null;
+  const films = words.run.films(formatCount(existing), existing === 1);
+  return next === 0
+    ? words.allExist(films, existing === 1)
+    : words.someExist(films, existing === 1, again === 0 ? null : formatCount(again));
 }
 
 /** The inputs of the film names. */
@@ -79,14 +118,6 @@ export function rowsToRender(
 /** Returns whether a row is valid. A row that failed before can be invalid now. */
 function isValid(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
-}
-
-/**
- * Returns whether a batch is running, based on the states of its rows. Events update these states, whereas the state of
- * the batch itself is refetched later.
- */
-export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
-  return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
 }
 
 /** Returns the batch that was started last; null if there are none. */

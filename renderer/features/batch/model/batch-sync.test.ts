@@ -87,12 +87,12 @@ it('an open window shows changes from another window', async () => {
   first.sync.save({ prepared: edited, settings });
   await waitUntil(() => second.theirs.length > 0);
   expect([first.theirs, second.theirs]).toEqual([[], [{ prepared: edited, settings }]]);
-  expect(second.local()).toEqual({ ...first.local(), saveId: null });
+  expect(second.local()).toEqual({ ...first.local(), sent: null });
 });
 
 it('a table that exists only in this browser is sent', async () => {
   const project = await newProject('from before');
-  using window = await openWindow(project, { prepared, settings, etag: null, isSent: false, saveId: null });
+  using window = await openWindow(project, { prepared, settings, etag: null, isSent: false, sent: null });
   expect((await window.sync.load())?.prepared).toEqual(prepared);
   await waitUntil(() => window.local()?.isSent === true);
   using other = await openWindow(project);
@@ -116,6 +116,40 @@ it('a change is not lost if the window closes before an earlier save is answered
   await waitUntil(() => next.local()?.isSent === true);
   using other = await openWindow(project);
   expect((await other.sync.load())?.prepared?.table).toEqual(edited.table);
+});
+
+it('a program that changes the saved table wins over an unsent change', async () => {
+  const project = await newProject('program');
+  const parameters = { project, name: 'card' };
+  let local: LocalBatch | null = null;
+  {
+    using window = await openWindow(project);
+    await window.sync.load();
+    window.sync.save({ prepared, settings });
+    await waitUntil(() => window.local()?.isSent === true);
+    const unsent = editCell(prepared, 0, 0, 'Adele');
+    local = { ...(window.local() as LocalBatch), prepared: unsent, isSent: false };
+  }
+  const stored = await service.client.call('readBatchTable', { parameters });
+  // The table has no mark of the window, which the program would pass on.
+  expect(stored.settings).toEqual(settings);
+  const body = { ...stored, table: { columns: ['name', 'city'], rows: [['Alan', 'Rome']] }, links: [null] };
+  await service.client.call('saveBatchTable', { parameters, body });
+  using next = await openWindow(project, local);
+  expect((await next.sync.load())?.prepared?.table.rows).toEqual([['Alan', 'Rome']]);
+});
+
+it('unknown settings stay, and the mark of an earlier version is dropped', async () => {
+  const project = await newProject('unknown');
+  const parameters = { project, name: 'card' };
+  await service.client.call('saveBatchTable', { parameters, body: { settings: { later: [1], saveId: 'x' } } });
+  using window = await openWindow(project);
+  const loaded = await window.sync.load();
+  expect(loaded?.settings).toEqual({ ...settings, later: [1] });
+  window.sync.save({ prepared, settings: loaded?.settings ?? settings });
+  await waitUntil(() => window.local()?.isSent === true);
+  const stored = await service.client.call('readBatchTable', { parameters });
+  expect(stored.settings).toEqual({ ...settings, later: [1] });
 });
 
 it('the last change is sent when the screen closes', async () => {

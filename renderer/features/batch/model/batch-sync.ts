@@ -9,8 +9,12 @@ export interface LocalBatch extends SharedBatch {
   readonly etag: string | null;
   /** Whether the service has this version. */
   readonly isSent: boolean;
-  /** The id of the last save that this browser sent; null if it has sent none. */
-  readonly saveId: string | null;
+  /**
+   * The fingerprint of the last table that this browser sent; null if it has sent none. The next window uses it to
+   * recognize a save whose answer did not arrive. The table itself has no mark, because another program that reads and
+   * saves the table would pass on the mark.
+   */
+  readonly sent: string | null;
 }
 
 export interface BatchSyncOptions {
@@ -46,7 +50,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
   const { client, events } = api;
   const parameters = { project, name: template };
   let etag: string | null = null;
-  let saveId: string | null = null;
+  let sent: string | null = null;
   let unsent: SharedBatch | null = null;
   let sending: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,24 +59,20 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
   const read = async () => {
     const answer = await client.open('readBatchTable', { parameters });
     const stored = await answer.json();
-    const { saveId: id = null, ...settings } = stored.settings ?? {};
-    const batch = fromStoredTable({ ...stored, ...(stored.settings && { settings }) }, template);
-    return { etag: answer.headers.get('etag'), batch, saveId: id };
+    return { etag: answer.headers.get('etag'), batch: fromStoredTable(stored, template), stored };
   };
   const sendNow = async (): Promise<void> => {
     const batch = unsent;
     if (batch === null) return;
     try {
-      // Later changes are stored with this id, by which the next window recognizes a save whose answer did not arrive.
-      saveId = crypto.randomUUID();
-      const stored = toStoredTable(batch);
-      const body = { ...stored, settings: { ...stored.settings, saveId } };
+      const body = toStoredTable(batch);
+      sent = fingerprint(body);
       const answer = await client.open('saveBatchTable', { parameters, body });
       await answer.body?.cancel();
       etag = answer.headers.get('etag');
       if (unsent !== batch) return;
       unsent = null;
-      await local.write({ ...batch, etag, isSent: true, saveId });
+      await local.write({ ...batch, etag, isSent: true, sent });
     } catch (error) {
       // After other failures, the batch is sent again at the next change, or when the service is reachable again.
       if (!(error instanceof ProblemError) || error.problem.code !== 'request/too-large') return;
@@ -90,7 +90,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     const theirs = await read().catch(() => null);
     if (theirs === null || theirs.batch === null || theirs.etag === etag || unsent !== null || isClosed) return;
     etag = theirs.etag;
-    await local.write({ ...theirs.batch, etag, isSent: true, saveId });
+    await local.write({ ...theirs.batch, etag, isSent: true, sent });
     onTheirs(theirs.batch);
   };
   const stops = [
@@ -109,9 +109,9 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       etag = theirs.etag;
       // This browser's batch is newer if it was not sent and is based on the service's batch: the service has no batch,
       // the etags are equal, or the service's batch is an earlier save of this browser whose answer did not arrive.
-      saveId = localBatch?.saveId ?? null;
-      const isBased =
-        theirs.batch === null || localBatch?.etag === etag || (saveId !== null && theirs.saveId === saveId);
+      sent = localBatch?.sent ?? null;
+      const isOwn = () => sent !== null && sent === fingerprint(theirs.stored);
+      const isBased = theirs.batch === null || localBatch?.etag === etag || isOwn();
       const isNewer = localBatch !== null && !localBatch.isSent && isBased;
       if (isNewer) {
         unsent = sharedPart(localBatch);
@@ -122,7 +122,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
     },
     save: (batch) => {
       unsent = batch;
-      void local.write({ ...batch, etag, isSent: false, saveId });
+      void local.write({ ...batch, etag, isSent: false, sent });
       clearTimeout(timer);
       timer = setTimeout(() => void send(), COLLECT_MILLISECONDS);
     },
@@ -132,6 +132,22 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       void send();
     },
   };
+}
+
+/** Returns a hash of the content of a table. The order of its fields has no effect. */
+function fingerprint(stored: ReturnType<typeof toStoredTable>): string {
+  const text = JSON.stringify(stored, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  let [high, low] = [0x9e3779b1, 0x85ebca6b];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x5bd1e995) ^ (low >>> 15);
+  }
+  return `${text.length}-${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
 }
 
 function sharedPart({ prepared, settings }: LocalBatch): SharedBatch {

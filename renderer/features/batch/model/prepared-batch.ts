@@ -10,6 +10,8 @@ import type { Variable } from '#shared/resolve/variables.ts';
 export interface PreparedBatch {
   /** The file name; null for pasted data, and for a table from a batch. */
   readonly name: string | null;
+  /** The token of the file on the desktop, which the user opened with the system's dialog. */
+  readonly token?: string | null;
   /** The bytes or the text of the table; null for a table from a batch. */
   readonly content: Uint8Array | string | null;
   readonly requests: TableChoices;
@@ -28,6 +30,7 @@ export interface PreparedBatch {
   readonly notes?: ReadTable['notes'];
   readonly sheets?: ReadTable['sheets'];
   readonly lines?: ReadTable['lines'];
+  readonly places?: ReadTable['places'];
   /** The lists that second tables fill. */
   readonly lists?: readonly PreparedList[];
   /** Whether cells were edited since the table was read. */
@@ -69,14 +72,17 @@ export type FilmLink = Omit<RowLink, 'film'>;
 /** Returns a prepared batch for a newly read table. */
 export function preparedFromTable(
   read: ReadTable,
-  from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
+  from: Pick<PreparedBatch, 'name' | 'content' | 'requests' | 'token'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines, places } =
+    read;
   return {
     ...from,
     ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
     ...(sheets !== undefined && { notes, sheets, lines }),
+    // Pasted cells come from an unknown place.
+    ...(from.name !== null && places !== undefined && { places }),
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],

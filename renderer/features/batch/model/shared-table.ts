@@ -21,7 +21,8 @@ const MAX_CONTENT = 200_000;
 /** Returns the batch as JSON for the service. */
 export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable {
   if (prepared === null) return { settings: { ...settings } };
-  const { content, left, links, uses, ...others } = prepared;
+  // A token is only valid on this computer.
+  const { content, left, links, uses, token: _, ...others } = prepared;
   const { columns, rows, typed } = others.table;
   return {
     ...others,
@@ -35,7 +36,9 @@ export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable 
 /** Parses a stored table; null if nothing was stored. */
 export function fromStoredTable(stored: StoredTable, template: string): SharedBatch | null {
   if (stored.settings === undefined) return null;
-  const settings = readSettings(stored.settings as Partial<BatchSettings>, template);
+  // A mark of earlier versions, which has no meaning for other windows.
+  const { saveId: _mark, ...ownSettings } = stored.settings;
+  const settings = readSettings(ownSettings as Partial<BatchSettings>, template);
   const { settings: _, table, text, base64, ...others } = stored;
   if (table === undefined) return { prepared: null, settings };
   const rows = table.rows.map((row) => table.columns.map((_column, at) => row[at] ?? ''));

@@ -11,6 +11,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { downloadText } from '#renderer/ui/browser/download.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { destinationOf } from './batch-destination.ts';
+import { requestSave } from './batch-saves.tsx';
 import { encoderOf, filmNames } from './batch-start.ts';
 import { type FilmLink, linkRows } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
@@ -84,7 +85,10 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
         ...(maxBytes !== null && { maxbytes: maxBytes }),
       },
       {
-        onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id, present)),
+        onSuccess: ({ id }) => {
+          if (settings.destination === 'save') requestSave({ project, template: name, batch: id });
+          model.change((current) => linkRows(current, requested, id, present));
+        },
         onError: (error) => showError(error, strings.notStarted),
       },
     );

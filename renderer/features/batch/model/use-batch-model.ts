@@ -13,6 +13,7 @@ import {
   combinedRow,
   countRows,
   filmsByRow,
+  isBatchRunning,
   isBusy,
   type LiveBatches,
   type RenderProgress,
@@ -30,7 +31,7 @@ import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import { isBatchRunning, newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
+import { newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
 import { batchesOf, type PreparedBatch, preparedFromBatch, type RowLink } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate, useBatchTemplates } from './use-batch-template.ts';
 import { type CheckedRun, type RowChecks, useRowChecks } from './use-row-checks.ts';

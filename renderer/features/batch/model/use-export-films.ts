@@ -17,19 +17,14 @@ import type { BatchModel } from './use-batch-model.ts';
 
 const TOAST = 'batch-export';
 
-/**
- * Returns functions that save the films of rows: as one ZIP file, into a folder, or individually. Rows are counted from
- * 0.
- */
-export function useExportFilms({ project, name, prepared, films: filmsOfRows }: BatchModel) {
+/** Returns functions that save films of batches: as one ZIP file, into a folder, or as individual files. */
+export function useFilmExports() {
   const { client } = useApi();
   const strings = useStrings();
   const { batch: words } = strings;
   const toasts = useToast();
   const desktop = useDesktop();
 
-  const films = (rows: readonly number[]): readonly BatchRow[] =>
-    rows.flatMap((at) => (filmsOfRows[at] ?? []).filter(({ state }) => state === 'succeeded'));
   const showFailure = (error: unknown) =>
     void toasts.show({ id: TOAST, message: words.notExported, detail: problemText(error), tone: 'danger' });
   const showProgress = (done: string, cancel: () => void) =>
@@ -40,7 +35,7 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
       action: { label: words.cancel, run: cancel },
     });
 
-  const zipOnDesktop = async (of: readonly string[], file: string, count: number) => {
+  const zipOnDesktop = async (project: string, of: readonly string[], file: string, count: number) => {
     const save = crypto.randomUUID();
     const stop = onDesktopEvent(window, 'saveProgress', (progress) => {
       if (progress.save !== save) return;
@@ -71,7 +66,7 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
     }
   };
 
-  const zipInBrowser = async (of: readonly string[], file: string, count: number) => {
+  const zipInBrowser = async (project: string, of: readonly string[], file: string, count: number) => {
     const query = { of: [...of], name: file };
     // Check the response first. Otherwise, the browser would save an error as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
@@ -85,7 +80,7 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
     });
   };
 
-  const folderOnDesktop = async (rows: readonly BatchRow[]) => {
+  const folderOnDesktop = async (project: string, rows: readonly BatchRow[]) => {
     const outcome = await desktop?.saveFilms(
       rows.flatMap(({ render, filename }) => (render === null ? [] : [{ project, render, suggestedName: filename }])),
     );
@@ -101,7 +96,7 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
     if (outcome.failed.length > 0) toasts.show({ message: words.notSaved(outcome.failed.length), tone: 'danger' });
   };
 
-  const folderInBrowser = async (rows: readonly BatchRow[]) => {
+  const folderInBrowser = async (project: string, rows: readonly BatchRow[]) => {
     const folder = await chooseFolder(window);
     if (folder === null) return;
     const stopping = new AbortController();
@@ -123,25 +118,40 @@ export function useExportFilms({ project, name, prepared, films: filmsOfRows }: 
   };
 
   return {
-    /** Saves the films of batch rows as individual files. */
-    saveFilms: (rows: readonly BatchRow[]): void => {
-      if (desktop !== null) void folderOnDesktop(rows).catch(showFailure);
+    /** Saves films as individual files. */
+    files: (project: string, rows: readonly BatchRow[]): void => {
+      if (desktop !== null) void folderOnDesktop(project, rows).catch(showFailure);
       else
         for (const { render, filename } of rows)
           if (render !== null) downloadUrl(filmUrl(project, render), filename.split('/').at(-1) ?? filename);
     },
+    /** Saves films of batches as one ZIP file, which is named after the template. */
+    zip: (project: string, template: string, films: readonly { readonly batch: string; readonly index: number }[]) => {
+      if (films.length === 0) return;
+      const zip = desktop === null ? zipInBrowser : zipOnDesktop;
+      void zip(project, filmSelectionText(films), safeFileName(template, 'zip'), films.length).catch(showFailure);
+    },
+    /** Saves films as files in a folder that the user chooses. */
+    folder: (project: string, rows: readonly BatchRow[]): void => {
+      void (desktop === null ? folderInBrowser : folderOnDesktop)(project, rows).catch(showFailure);
+    },
+  };
+}
+
+/** Returns functions that save the films of rows of a table. Rows are counted from 0. */
+export function useExportFilms({ project, name, prepared, films: filmsOfRows }: BatchModel) {
+  const exports = useFilmExports();
+  const films = (rows: readonly number[]): readonly BatchRow[] =>
+    rows.flatMap((at) => (filmsOfRows[at] ?? []).filter(({ state }) => state === 'succeeded'));
+  return {
+    saveFilms: (rows: readonly BatchRow[]): void => exports.files(project, rows),
     exportZip: (rows: readonly number[]): void => {
       const links = rows.flatMap((at) => {
         const batch = prepared?.links[at]?.batch;
         return batch === undefined ? [] : films([at]).map(({ index }) => ({ batch, index }));
       });
-      if (links.length === 0) return;
-      const file = safeFileName(name, 'zip');
-      const zip = desktop === null ? zipInBrowser : zipOnDesktop;
-      void zip(filmSelectionText(links), file, links.length).catch(showFailure);
+      exports.zip(project, name, links);
     },
-    exportFolder: (rows: readonly number[]): void => {
-      void (desktop === null ? folderInBrowser : folderOnDesktop)(films(rows)).catch(showFailure);
-    },
+    exportFolder: (rows: readonly number[]): void => exports.folder(project, films(rows)),
   };
 }

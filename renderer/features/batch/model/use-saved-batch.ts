@@ -146,7 +146,7 @@ interface StoredBatch {
   readonly settings: BatchSettings;
   readonly etag?: string | null;
   readonly isSent?: boolean;
-  readonly saveId?: string | null;
+  readonly sent?: string | null;
 }
 
 const DATABASE = 'scenewright-batches';
@@ -161,8 +161,8 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
     const stored: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
     if (!isStored(stored)) return null;
-    const { draft, settings, etag = null, isSent = false, saveId = null } = stored;
-    return { prepared: draft, settings, etag, isSent, saveId };
+    const { draft, settings, etag = null, isSent = false, sent = null } = stored;
+    return { prepared: draft, settings, etag, isSent, sent };
   } catch {
     // Private windows deny access. The service has the table.
     return null;
@@ -170,8 +170,8 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
 }
 
 /** Stores a copy of a batch in this browser, if the browser allows access. */
-async function writeLocalBatch(key: string, { prepared, settings, etag, isSent, saveId }: LocalBatch): Promise<void> {
-  const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent, saveId };
+async function writeLocalBatch(key: string, { prepared, settings, etag, isSent, sent }: LocalBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent, sent };
   try {
     const database = await openDatabase();
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));

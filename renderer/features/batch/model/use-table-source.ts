@@ -42,7 +42,8 @@ export interface SecondTable {
 
 /** The functions that load a table. */
 export interface TableSource {
-  readonly openFile: (file: File) => Promise<void>;
+  /** Opens a file. `token` is its token on the desktop if the user opened it with the system's dialog. */
+  readonly openFile: (file: File, token?: string | null) => Promise<void>;
   /** Reads a table from a text. Resolves with true if the text is a table. */
   readonly takeText: (text: string) => Promise<boolean>;
   /** Reads the same file with other choices, which discards edits of cells. */
@@ -111,7 +112,7 @@ export function useTableSource(model: BatchModel): TableSource {
   /** Reads a table, and cancels an earlier read that is still running. Resolves with true if the content is a table. */
   const load = async (
     open: () => Promise<Uint8Array | string>,
-    name: string | null,
+    { name, token = null }: Pick<PreparedBatch, 'name' | 'token'>,
     requests: TableChoices,
     lists: readonly PreparedList[] = [],
   ): Promise<boolean> => {
@@ -129,7 +130,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       const prepared = await withLists(
-        preparedFromTable(read.value, { name, content, requests }, known),
+        preparedFromTable(read.value, { name, token, content, requests }, known),
         lists,
         signal,
       );
@@ -150,19 +151,19 @@ export function useTableSource(model: BatchModel): TableSource {
 
   return {
     isReading,
-    openFile: async (file) => {
+    openFile: async (file, token = null) => {
       if (file.size > tableLimits.bytes) {
         showFault(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
-      await load(async () => new Uint8Array(await file.arrayBuffer()), file.name, noTableChoices);
+      await load(async () => new Uint8Array(await file.arrayBuffer()), { name: file.name, token }, noTableChoices);
     },
-    takeText: (text) => load(async () => text, null, noTableChoices),
+    takeText: (text) => load(async () => text, { name: null }, noTableChoices),
     readAgain: (requests) => {
       const { prepared } = model;
       const content = prepared?.content;
       if (prepared != null && content != null)
-        void load(async () => content, prepared.name, { ...prepared.requests, ...requests }, prepared.lists);
+        void load(async () => content, prepared, { ...prepared.requests, ...requests }, prepared.lists);
     },
     readSecond: async (from) => {
       if (from instanceof File && from.size > tableLimits.bytes) {
@@ -210,11 +211,12 @@ async function readWorkbook(
     signal,
   });
   const { columns, rows, typed, headerLine, sheets, lines, notes } = answer;
-  const { ragged, blankLines, repeated, repeatedColumns, otherMembers } = answer;
+  const { ragged, blankLines, repeated, repeatedColumns, otherMembers, places } = answer;
   return {
     table: { columns, rows, ...(typed.length > 0 && { typed }) },
     form: { encoding: null, delimiter: null, header: headerLine !== null, sheet: answer.sheet ?? '' },
     ...{ headerLine, sheets, lines, ragged, blankLines, repeated, repeatedColumns, otherMembers },
+    ...(places !== null && { places }),
     notes: notes.flatMap(({ reason, values }) => messageOf({ reason, values }) ?? []),
   };
 }

@@ -4,7 +4,8 @@ import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
-import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { delimiterNames } from '#renderer/project/table-form-fields.tsx';
+import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -23,16 +24,25 @@ export interface WatchTable {
   readonly isStoring: boolean;
 }
 
+type TableOrigin = NonNullable<LiveTableDraft['source']>;
+
 export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses' | 'settings'>): WatchTable {
   const { liveTables: strings } = useStrings();
   const { client } = useApi();
   const { go } = useNavigation();
+  const desktop = useDesktop();
   const toasts = useToast();
   const [isStoring, setStoring] = useState(false);
   const { project, name, uses, settings } = model;
   const open = (draft: LiveTableDraft) => {
     openDialog('newLiveTable', { settings: { movie: name, ...outputOf(settings, name), ...draft } });
     go({ screen: 'tables', project, table: null });
+  };
+  /** Returns the file of the user if the desktop permits watching it, or otherwise an asset with its content. */
+  const sourceOf = async ({ token = null }: PreparedBatch, file: TableFile): Promise<TableOrigin> => {
+    const granted = desktop !== null && token !== null && file.isOriginal ? await desktop.watchFile(token) : null;
+    if (granted !== null) return { kind: 'file', name: granted.name, grant: granted.id };
+    return { kind: 'asset', name: await storeTable(client, project, file) };
   };
   return {
     isStoring,
@@ -41,9 +51,9 @@ export function useWatchTable(model: Pick<BatchModel, 'project' | 'name' | 'uses
       setStoring(true);
       try {
         const file = fileOf(prepared, name);
-        const asset = await storeTable(client, project, file);
+        const source = await sourceOf(prepared, file);
         const columns = Object.fromEntries(prepared.table.columns.map((column, at) => [column, uses[at] ?? null]));
-        open({ name: stemOf(file.name), source: { kind: 'asset', name: asset }, form: file.form, columns });
+        open({ name: stemOf(file.name), source, form: file.form, columns });
       } catch (error) {
         toasts.show({ message: strings.storeFailed, detail: problemText(error), tone: 'danger' });
       } finally {
@@ -66,10 +76,10 @@ function outputOf(settings: BatchSettings | null, template: string): LiveTableDr
 interface TableFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the file is the opened file. */
+  readonly isOriginal: boolean;
   readonly form: NonNullable<LiveTableDraft['form']>;
 }
-
-const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
 /**
  * Returns the file of a table: the opened file if possible. Returns a CSV file if the table was pasted, edited, or
@@ -86,13 +96,14 @@ export function fileOf(prepared: PreparedBatch, template: string): TableFile {
     lists.length > 0
   ) {
     const bytes = new TextEncoder().encode(tableCsv(table));
-    return { name: `${name === null ? template : stemOf(name)}.csv`, bytes, form: {} };
+    return { name: `${name === null ? template : stemOf(name)}.csv`, bytes, isOriginal: false, form: {} };
   }
   const { sheet, encoding, delimiter } = form;
   const { hidden = false, merged = false, headerRow, language } = requests;
   return {
     name,
     bytes: new Uint8Array(content),
+    isOriginal: true,
     form: {
       ...(sheet !== undefined && { sheet, language: language ?? pageLanguage() }),
       ...(headerRow != null && { header: headerRow }),

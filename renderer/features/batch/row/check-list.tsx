@@ -11,6 +11,7 @@ import type { TableRow } from '#shared/batch/table.ts';
 import type { FilmFinding } from '#shared/film-check/report.ts';
 import { hasCode, type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { alteredNames } from '../model/batch-start.ts';
@@ -44,7 +45,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch, variables } = useStrings();
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
-  const { notes = [], lists = [] } = prepared;
+  const { notes = [], lists = [], places: cellPlaces } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -116,7 +117,11 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       return {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
-        place: batch.facts(name === null ? [rowsNamed(rows)] : [rowsNamed(rows), name]),
+        place: batch.facts([
+          rowsNamed(rows),
+          ...(name === null ? [] : [name]),
+          ...cellsNamed(cellPlaces, rows.slice(0, ROWS_NAMED), column),
+        ]),
         text: atCell(withLabels(says, labelOfVariable), batch),
         go: () => onShow(row, column < 0 ? null : column),
       };
@@ -364,6 +369,12 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
     namedRows.map((row) => formatCount(row + 1)),
     hiddenCount === 0 ? null : formatCount(hiddenCount),
   );
+}
+
+/** Returns the names of cells in the spreadsheet as one text; an empty list if they have no names. */
+function cellsNamed(places: PreparedBatch['places'], rows: readonly number[], column: number): readonly string[] {
+  const cells = rows.flatMap((row) => nameOfCell(places, row, column) ?? []);
+  return cells.length === 0 ? [] : [cells.join(', ')];
 }
 
 /** Groups equal problems. Each group has its first problem and all its rows. */

@@ -10,6 +10,7 @@ import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
+import { isVariableName } from '#shared/lib/variable-name.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { computedValue } from '#shared/template/placeholders/computed-value.ts';
 import { formatExpression, formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
@@ -83,7 +84,7 @@ function TextBox({ field, written }: TextBoxProps) {
   const resolvedText = fieldText(field);
   const write = (text: string) => {
     const isKnown = (name: string) => variables.some((variable) => variable.name === name);
-    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown)));
+    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
   useEffect(() => {
     if (!isWriting) return;
@@ -173,20 +174,41 @@ export function withVariableAt(text: string, variable: string, at: number | null
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }
 
+/** The name of a variable in braces. */
+const BRACED_NAME = /\{([\p{L}\p{M}\p{N}_.-]+)\}/gu;
+
 /**
- * Converts each `{name}` of an existing variable to a placeholder. A text with an invalid placeholder stays unchanged.
+ * Converts each `{name}` of an existing variable to a placeholder, and each typed `{name}` to a new variable whose
+ * default is its name, as the text editor of the picture does. A text with an invalid placeholder stays unchanged.
+ * @param before The text before the edit. Braces that it contains stay plain text.
  */
-export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
+export function withPlaceholders(text: string, isKnown: (name: string) => boolean, before: string): string {
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;
+  const present = bracedNames(before);
+  const isNew = (name: string) => !present.has(name) && /\p{L}/u.test(name) && isVariableName(name);
+  const added = new Set<string>();
+  const placeholderOf = (name: string) => {
+    const standard = added.has(name) ? null : name;
+    added.add(name);
+    return formatValue([{ kind: 'placeholder', name, default: standard, options: [] }]);
+  };
   let isChanged = false;
   const withNames = pieces.map((piece) => {
     if (piece.kind !== 'text') return piece;
-    const written = piece.text.replaceAll(/\{([\p{L}\p{M}\p{N}_.-]+)\}/gu, (braced: string, name: string) =>
-      isKnown(name) ? `$${braced}` : braced,
-    );
+    const written = piece.text.replaceAll(BRACED_NAME, (braced: string, name: string) => {
+      if (isKnown(name)) return `$${braced}`;
+      return isNew(name) ? placeholderOf(name) : braced;
+    });
     isChanged ||= written !== piece.text;
     return { ...piece, text: written };
   });
   return isChanged ? formatValue(withNames) : text;
+}
+
+/** Returns the names in braces in the plain parts of a text. */
+function bracedNames(text: string): ReadonlySet<string> {
+  const { pieces } = parseValue(text);
+  const plain = pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []));
+  return new Set(plain.flatMap((part) => [...part.matchAll(BRACED_NAME)].map(([, name = '']) => name)));
 }

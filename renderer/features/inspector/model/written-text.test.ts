@@ -14,5 +14,14 @@ test.each([
   ['{other} and { discount }', '{other} and { discount }'],
   ['${5 {discount}', '${5 {discount}'],
 ])('a variable name in braces becomes a placeholder: %s', (text, written) => {
-  expect(withPlaceholders(text, (name) => name === 'discount')).toBe(written);
+  expect(withPlaceholders(text, (name) => name === 'discount', text)).toBe(written);
+});
+
+test.each([
+  ['Hi {guest}!', 'Hi ${guest, guest}!'],
+  ['{guest} and {guest}', '${guest, guest} and ${guest}'],
+  ['${guest} {other}', '${guest} ${other, other}'],
+  ['{5} {set} { guest }', '{5} {set} { guest }'],
+])('a typed name in braces becomes a new variable: %s', (text, written) => {
+  expect(withPlaceholders(text, () => false, 'Plain {set}')).toBe(written);
 });

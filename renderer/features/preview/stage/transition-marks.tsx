@@ -59,14 +59,14 @@ export function TransitionMarks() {
     return scene.name?.trim() || preview.sceneNumber(index + 1);
   };
   const [outgoingCorner, incomingCorner] = labelCorners('from' in look ? look.from : 'right');
+  const isBeside = [outgoingCorner, incomingCorner].includes('bottomLeft');
   const percent = Math.round(moment.progress * 100);
+  const at = preview.transitionAt(timeline.transitionTypes[look.type], percent, moment.frame, moment.length);
   return (
     <div className={styles.marks}>
       <span className={clsx(styles.mark, styles[outgoingCorner])}>{nameOf(outgoing)}</span>
       <span className={clsx(styles.mark, styles[incomingCorner])}>{nameOf(incoming)}</span>
-      <span className={clsx(styles.mark, styles.progress, 'tabular')}>
-        {preview.transitionAt(timeline.transitionTypes[look.type], percent, moment.frame, moment.length)}
-      </span>
+      <span className={clsx(styles.mark, styles.progress, isBeside && styles.raised, 'tabular')}>{at}</span>
       {'from' in look && (
         <SideHandle
           transition={transition.id}

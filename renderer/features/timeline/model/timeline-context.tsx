@@ -7,6 +7,7 @@ import type { TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
+import type { IdleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { GestureState, GestureStore } from './gesture-state.ts';
@@ -17,6 +18,8 @@ export interface TimelineContextValue {
   readonly library: FilmstripLibrary;
   readonly painter: FilmstripPainter;
   readonly pictures: ScenePictures;
+  /** The queue for painting clips. It rests during a zoom. */
+  readonly paints: IdleQueue;
   /** The assets of the project by the key of their names; null while they are loading. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
   /** The upload states by the key of the asset's name. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ListedFinding } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { tickSteps, ticksBetween, xOf } from '#renderer/editor/timeline-view.ts';
@@ -7,8 +8,10 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
 import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
+import type { PixelSpan } from '../model/scene-geometry.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import overlayStyles from './gesture-overlay.module.css';
 import { ChapterFlags, MarkerFlags } from './marker-flags.tsx';
@@ -47,30 +50,74 @@ export const Ruler = memo(function Ruler() {
         </div>
         <ChapterFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
         <MarkerFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
-        <CheckLane base={base} pixelsPerFrame={pixelsPerFrame} />
+        <CheckLane base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
       </ScrollLayer>
     </div>
   );
 });
 
 /** A thin lane that marks the times of errors and warnings of the film check. The check panel lists their texts. */
-function CheckLane({ base, pixelsPerFrame }: RangeBarProps) {
+function CheckLane({ base, ...span }: RangeBarProps & PixelSpan) {
   const { check: strings } = useStrings();
   const listed = useEditorValue(({ check }) => check.state.listed);
-  const ranges = listed.filter(({ finding }) => finding.severity !== 'notice');
-  if (ranges.length === 0) return null;
+  const findings = useMemo(() => findingsByStart(listed), [listed]);
+  if (findings.length === 0) return null;
   return (
-    <div role="img" aria-label={strings.lane(ranges.length)} className={styles.checks}>
-      {/* Errors come first in the list, so reverse it to draw them last. */}
-      {ranges.toReversed().map(({ key, finding: { severity, from, to } }) => (
-        <i
-          key={key}
-          data-severity={severity}
-          style={{ left: from * pixelsPerFrame - base, width: Math.max(2, (to - from) * pixelsPerFrame) }}
-        />
+    <div role="img" aria-label={strings.lane(findings.length)} className={styles.checks}>
+      {checkMarks(findings, span).map(({ severity, frame, left, right }) => (
+        <i key={`${severity} ${frame}`} data-severity={severity} style={{ left: left - base, width: right - left }} />
       ))}
     </div>
   );
+}
+
+type Marked = Pick<FilmFinding, 'severity' | 'from' | 'to'>;
+
+/** Returns the errors and warnings by their first frame. */
+function findingsByStart(listed: readonly ListedFinding[]): readonly Marked[] {
+  return listed
+    .map(({ finding }) => finding)
+    .filter(({ severity }) => severity !== 'notice')
+    .sort((one, other) => one.from - other.from);
+}
+
+/** A mark of the check lane, in pixels of the timeline. */
+interface CheckMark {
+  readonly severity: FilmFinding['severity'];
+  /** The first frame of the first finding. */
+  readonly frame: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The minimum width of a mark in pixels. */
+const MIN_MARK_WIDTH = 2;
+/** The maximum gap in pixels between marks that are joined. A wider gap is visible. */
+const MAX_GAP = 0.5;
+
+/**
+ * Returns the marks of findings in a part of the timeline: first the warnings and then the errors, which cover them.
+ * Marks of equal severity that touch are one mark, because a movie with 1,000 scenes can have as many findings, and a
+ * zoom moves each mark at each step.
+ * @param findings The findings by their first frame.
+ */
+export function checkMarks(
+  findings: readonly Marked[],
+  { from, to, pixelsPerFrame }: PixelSpan & { readonly pixelsPerFrame: number },
+): readonly CheckMark[] {
+  return (['warning', 'error'] as const).flatMap((severity) => {
+    const marks: CheckMark[] = [];
+    for (const finding of findings) {
+      if (finding.severity !== severity) continue;
+      const left = finding.from * pixelsPerFrame;
+      const right = Math.max(left + MIN_MARK_WIDTH, finding.to * pixelsPerFrame);
+      if (right < from || left > to) continue;
+      const last = marks.at(-1);
+      if (last === undefined || left > last.right + MAX_GAP) marks.push({ severity, frame: finding.from, left, right });
+      else marks[marks.length - 1] = { ...last, right: Math.max(last.right, right) };
+    }
+    return marks;
+  });
 }
 
 interface ScrollLayerProps {

@@ -47,7 +47,8 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
   const cropped = width < NARROW_SCENE ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
-  const paintWhenIdle = usePainting(ref, place, (canvas, urgency) =>
+  const shown = { from: Math.max(0, from), to: Math.min(width, to) };
+  const paintWhenIdle = usePainting(ref, { place, shown }, (canvas, urgency) =>
     drawFilmstrip(canvas, { library, painter, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
   useEffect(() => library.subscribe(paintWhenIdle), [library, paintWhenIdle]);
@@ -92,27 +93,42 @@ export interface PaintedArea {
   readonly pixelsPerFrame: number;
 }
 
+/** A range of a clip in pixels from its left edge. */
+interface ClipRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A function that paints a canvas. Returns false if part of the canvas must be painted in the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
-/** The time in milliseconds after the last zoom step at which the zoom counts as finished. */
-const ZOOM_END_MILLISECONDS = 120;
+/** Returns whether a canvas still covers the visible range of its clip when it is scaled to another zoom. */
+export function coversWhenScaled(painted: PaintedArea, pixelsPerFrame: number, { from, to }: ClipRange): boolean {
+  const ratio = pixelsPerFrame / painted.pixelsPerFrame;
+  const left = painted.left * ratio;
+  return left <= from + 1 && left + painted.width * ratio >= to - 1;
+}
 
 /**
- * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled while it covers the part,
- * because painting at each step would be slow. Returns a function that requests painting in the next idle period.
+ * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled while it covers the visible
+ * range, because painting at each step would be slow. Returns a function that requests painting in the next idle
+ * period after a zoom.
  * @param paint Must be stable, because a new function causes painting.
  */
 function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
-  { left, width, height, pixelsPerFrame }: PaintedArea,
+  {
+    place: { left, width, height, pixelsPerFrame },
+    shown: { from, to },
+  }: { readonly place: PaintedArea; readonly shown: ClipRange },
   paint: PaintClip,
 ): () => void {
   const painted = useRef<PaintedArea | null>(null);
   // The latest paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const whenIdle = useCallback(() => latest.current('idle'), []);
-  const paintWhenIdle = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
+  const { paints } = useTimelineContext();
+  const paintWhenIdle = useCallback(() => paints.add(whenIdle), [paints, whenIdle]);
 
   useLayoutEffect(() => {
     latest.current = (urgency) => {
@@ -128,13 +144,11 @@ function usePainting(
       return;
     }
     const ratio = pixelsPerFrame / before.pixelsPerFrame;
-    const scaled = { left: before.left * ratio, width: before.width * ratio, height };
-    place(ref.current, scaled);
-    const coversPart = scaled.left <= left + 1 && scaled.left + scaled.width >= left + width - 1;
-    const timer = setTimeout(paintWhenIdle, coversPart ? ZOOM_END_MILLISECONDS : 0);
-    return () => clearTimeout(timer);
-  }, [ref, left, width, height, pixelsPerFrame, paint, paintWhenIdle]);
-  useEffect(() => () => idleQueue.remove(whenIdle), [whenIdle]);
+    place(ref.current, { left: before.left * ratio, width: before.width * ratio, height });
+    if (coversWhenScaled(before, pixelsPerFrame, { from, to })) paintWhenIdle();
+    else idleQueue.add(whenIdle);
+  }, [ref, left, width, height, pixelsPerFrame, from, to, paint, whenIdle, paintWhenIdle]);
+  useEffect(() => () => paints.remove(whenIdle), [paints, whenIdle]);
   return paintWhenIdle;
 }
 
@@ -263,7 +277,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
     },
     [sources, from, to, width, height, half, scale, pixelsPerFrame, secondsPerFrame, theme],
   );
-  usePainting(ref, { left: from, width, height, pixelsPerFrame }, paint);
+  usePainting(ref, { place: { left: from, width, height, pixelsPerFrame }, shown: { from, to } }, paint);
   return <canvas ref={ref} />;
 }
 
