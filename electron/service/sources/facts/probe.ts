@@ -99,9 +99,13 @@ export async function probeRecordOf(
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
-    return err(reason);
+    const isSegment = demuxer === 'mov' && SEGMENT_BOXES.has(Buffer.from(head.value).toString('latin1', 4, 8));
+    return err(isSegment && reason.code === 'media/damaged' ? message('media/segment') : reason);
   }
 }
+
+/** The first boxes of a media segment (ISO/IEC 14496-12, 8.16). */
+const SEGMENT_BOXES: ReadonlySet<string> = new Set(['styp', 'sidx', 'moof']);
 
 /** Returns the record of a file from ffprobe. Throws its errors, and {@link TooMuchMetadataError}. */
 async function askProbe(
