@@ -21,6 +21,7 @@ import {
   PACKETS_ARE_SPREAD,
   usedStreams,
 } from './facts-from-probe.ts';
+import { matroskaRecord } from './matroska-record.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments, pipedInput } from './media-input.ts';
 import { movieRecord } from './movie-record.ts';
@@ -74,7 +75,10 @@ export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-  readers: { readonly mov?: typeof movieRecord } = { mov: movieRecord },
+  readers: { readonly mov?: typeof movieRecord; readonly matroska?: typeof matroskaRecord } = {
+    mov: movieRecord,
+    matroska: matroskaRecord,
+  },
 ): Promise<Result<ProbeRecord, MediaMessage>> {
   const head = await headOf(path);
   if (!head.ok) return head;
@@ -85,7 +89,10 @@ export async function probeRecordOf(
     const movie = demuxer === 'mov' ? await readMovieBox(path) : null;
     const system = movie === null ? protectionInHead(demuxer, head.value) : protectionOf(movie);
     if (system !== null) return err(message('media/protected', { system }));
-    const own = movie && (await readers.mov?.(path, movie, signal));
+    const own =
+      demuxer === 'matroska'
+        ? await readers.matroska?.(path, tools.version, signal)
+        : movie && (await readers.mov?.(path, movie, signal));
     if (own) return { ok: true, value: own };
     return await askProbe(path, { demuxer, movie }, tools, signal);
   } catch (error) {
