@@ -13,6 +13,7 @@ import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
 import { benchLayers } from './layers.ts';
+import { benchLiveTable } from './live-table.ts';
 import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
 import { benchPlaying } from './playing.ts';
 import {
@@ -117,6 +118,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
     ['first segment', () => benchFirstSegment(bench)],
+    ['live table', () => benchLiveTable(rounds)],
     ['hostile', benchHostile],
     ['batch-accept', () => benchBatchAccept(rounds)],
     ['farm-queue', benchFarmQueue],

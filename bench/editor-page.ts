@@ -31,6 +31,44 @@ export async function measured(page: Page, name: string, promised: number, act: 
   );
 }
 
+const PLAY_SECONDS = 4;
+
+/**
+ * Plays the start of the film and returns the time of the main thread for each drawn picture. The time is processor
+ * time, so other programs do not change it. The page must run `watchPictures`.
+ */
+export async function measuredPlay(
+  page: Page,
+  name: string,
+  { rounds, rate }: { readonly rounds: number; readonly rate: number },
+): Promise<Row> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busySeconds = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find((each) => each.name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const expected = PLAY_SECONDS * rate;
+  const seconds: number[] = [];
+  const dropped: number[] = [];
+  const transport = page.getByRole('toolbar', { name: 'Transport' });
+  for (let round = 0; round < rounds; round++) {
+    await page.locator('[data-lanes] [data-scene]').first().click();
+    await page.keyboard.press('Home');
+    await page.evaluate(() => window.pictureWatch.begin());
+    const before = await busySeconds();
+    await transport.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForTimeout(PLAY_SECONDS * 1000);
+    await transport.getByRole('button', { name: 'Pause', exact: true }).click();
+    const pictures = (await page.evaluate(() => window.pictureWatch.times())).length;
+    seconds.push(((await busySeconds()) - before) / pictures);
+    dropped.push(Math.max(0, expected - pictures));
+  }
+  await session.detach();
+  const what = `main thread for each picture; ${dropped.join(', ')} of ${expected} pictures dropped`;
+  return promisedRow({ name, what }, PAINT_SECONDS, seconds);
+}
+
 export interface Point {
   readonly x: number;
   readonly y: number;

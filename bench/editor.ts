@@ -10,6 +10,7 @@ import {
   boxOf,
   holdFrom,
   measured,
+  measuredPlay,
   OPEN_SECONDS,
   openTemplate,
   PAINT_SECONDS,
@@ -18,11 +19,14 @@ import {
   SCRUB_SECONDS,
   SIZE,
 } from './editor-page.ts';
+import { watchPictures } from './picture-watch.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
 const SCENES = 1000;
 const ASSETS = 1000;
+const RATE = 25;
+const PLAY_ROUNDS = 3;
 
 /**
  * Measures the time from an input to the frame that shows it, in a browser without a graphics card, for a template of
@@ -47,6 +51,7 @@ export async function benchEditor(): Promise<readonly Row[]> {
     const name = drawing === 'software' ? 'editor' : 'editor, emulated card';
     try {
       const page = await browser.newPage({ viewport: SIZE });
+      await page.addInitScript(watchPictures);
       await page.goto(await service.newLink());
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
       const opened = await page.evaluate(openTemplate, `#/project/${uid}/Film`);
@@ -54,6 +59,7 @@ export async function benchEditor(): Promise<readonly Row[]> {
       // Wait for the requests of the first view before the measurement.
       await page.waitForLoadState('networkidle');
       for (const [act, promised, run] of ACTIONS) rows.push(await measured(page, `${name}: ${act}`, promised, run));
+      rows.push(await measuredPlay(page, `${name}: play`, { rounds: PLAY_ROUNDS, rate: RATE }));
       const empty = await browser.newPage({ viewport: SIZE });
       await empty.setContent('<p style="position: absolute">.');
       await empty.evaluate(moveWithInputs);
@@ -152,5 +158,5 @@ function template(): string {
     <video src="clip-${at % ASSETS}.mp4"><filter type="saturation" intensity="1.2"/></video>
   </scene>`,
   );
-  return `<movie width="1280" height="720" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
+  return `<movie width="1280" height="720" framerate="${RATE}">\n${scenes.join('\n')}\n</movie>\n`;
 }

@@ -50,3 +50,9 @@ export function watchPictures(): void {
       }),
   };
 }
+
+declare global {
+  interface Window {
+    pictureWatch: PictureWatch;
+  }
+}

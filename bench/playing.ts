@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { launchChromium } from '#renderer/testing/chromium.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { startService } from '../e2e/fixtures/service.ts';
-import { type PictureWatch, watchPictures } from './picture-watch.ts';
+import { watchPictures } from './picture-watch.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
@@ -178,12 +178,6 @@ async function processorTimes(browser: Browser): Promise<Record<string, number>>
   const times: Record<string, number> = {};
   for (const { type, cpuTime } of processInfo) times[type] = (times[type] ?? 0) + cpuTime;
   return times;
-}
-
-declare global {
-  interface Window {
-    pictureWatch: PictureWatch;
-  }
 }
 
 const EFFECTS = '<filter type="saturation" intensity="1.3"/><filter type="vignette" color="#000000" aperture="0.6"/>';

@@ -19,7 +19,7 @@ export async function benchRestart(rounds: number): Promise<readonly Row[]> {
   const listTimes: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     // Kill the service in each round, so that the next start checks everything.
-    await using service = await startService(folder.path, 'SIGKILL');
+    await using service = await startService(folder.path, { ending: 'SIGKILL' });
     if (round > 0) startTimes.push(service.startSeconds);
     for (let list = 0; list < LISTS; list++) {
       const startedAt = performance.now();

@@ -13,10 +13,19 @@ export interface BenchService extends AsyncDisposable {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** @param ending The signal that ends the service. SIGKILL leaves the workspace in the state of a crash. */
-export async function startService(workspace: string, ending: NodeJS.Signals = 'SIGTERM'): Promise<BenchService> {
+/**
+ * @param ending The signal that ends the service. SIGKILL leaves the workspace in the state of a crash.
+ * @param options Other options of the command line.
+ */
+export async function startService(
+  workspace: string,
+  { ending = 'SIGTERM', options = [] }: { readonly ending?: NodeJS.Signals; readonly options?: readonly string[] } = {},
+): Promise<BenchService> {
   const environment = { ...process.env, SCENEWRIGHT_API_KEY: KEY, SCENEWRIGHT_API_SECRET: SECRET };
-  const { child, url, seconds } = await startServer([SERVICE, '--workspace', workspace, '--port', '0'], environment);
+  const { child, url, seconds } = await startServer(
+    [SERVICE, '--workspace', workspace, '--port', '0', ...options],
+    environment,
+  );
   const authorization = `Basic ${btoa(`${KEY}:${SECRET}`)}`;
   return {
     startSeconds: seconds,

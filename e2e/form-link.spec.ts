@@ -145,9 +145,10 @@ test('a form works without its script and at 200 % zoom', { tag: '@full' }, asyn
     .getByLabel('Your photo')
     .last()
     .setInputFiles(await drawnPhoto(drawing));
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Add the photo' }).click();
   await expect(page.getByText('Your photo was added.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
   await page.getByRole('button', { name: 'Make my film' }).click();
   await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
   await drawing.goto(await linkTo({ service, project }, {}));
@@ -217,6 +218,30 @@ test('a visitor changes the items of a list', { tag: '@full' }, async ({ browser
   await plain.getByRole('link', { name: 'Make your own' }).click();
   await expect(plain.locator('fieldset.item').nth(1).getByLabel('Dish')).toHaveValue('Jam');
   for (const each of [page, plain]) await each.context().close();
+});
+
+test('a page plays a streamed film during rendering', { tag: '@full' }, async ({ browser, project, service }) => {
+  const page = await openPhone(browser);
+  const words = Array.from(
+    { length: 20 },
+    (_, at) => `<scene duration="25"><text content="${at}" size="200"/></scene>`,
+  );
+  await saveMovie(
+    { service, project },
+    page,
+    `<movie width="1280" height="720" framerate="25">${words.join('')}</movie>`,
+  );
+  await page.goto(await linkTo({ service, project }, { target: 'page', format: 'm3u8', vary: [], lang: 'en' }));
+  const player = page.locator('video');
+  await expect(player).toHaveAttribute('src', /card\.m3u8/, { timeout: 60_000 });
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await page.reload();
+  await expect(player).toHaveAttribute('src', /card\.m3u8/);
+  await page.context().close();
 });
 
 test('a page from a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {

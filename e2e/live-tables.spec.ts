@@ -42,6 +42,12 @@ test('a batch table is watched by keyboard, and a changed cell renders its film 
   await expect(tables.form('New live table')).toBeVisible();
   await expect(tables.field('Name')).toHaveValue('films');
   await expect(tables.form('New live table')).toContainText('films.csv');
+  const preview = tables.form('New live table').getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Tea');
+  await tables.choose('Separator', 'semicolon');
+  await expect(preview.getByRole('columnheader')).toHaveText(['id,title']);
+  await tables.choose('Separator', 'comma');
+  await expect(preview.getByRole('columnheader')).toHaveText(['id', 'title']);
   await expectNoBarriers(editor);
   await tables.field('Name').fill('');
   await tables.form('New live table').getByRole('button', { name: 'Watch' }).press('Enter');

@@ -30,6 +30,12 @@ export class LiveTablesPage {
     return this.page.getByRole('dialog').getByRole('textbox', { name, exact: true });
   }
 
+  /** Chooses an option of a list in the open form by keyboard. */
+  async choose(list: string, option: string): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('combobox', { name: list }).press('Enter');
+    await this.page.getByRole('option', { name: option, exact: true }).press('Enter');
+  }
+
   detail(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }

@@ -21,13 +21,23 @@ export interface FormField {
   readonly frame: number | null;
 }
 
-/** The data of a page whose film is being made. */
+/** The data of a page whose film is being made, or can be played as a stream. */
 export interface FilmData {
   readonly texts: Texts;
   /** The URL of the film. */
   readonly film: string;
   /** The player in HTML. */
   readonly player: string;
+  /** The playlist that plays the film during rendering; absent if the link offers none. */
+  readonly stream?: FilmStream;
+}
+
+interface FilmStream {
+  readonly address: string;
+  /** The player in HTML. */
+  readonly player: string;
+  /** Whether the page already shows the player. */
+  readonly isReady: boolean;
 }
 
 /** The texts in the language of the page. `page-html.ts` of the service provides them. */

@@ -25,14 +25,17 @@ export function startPhoto(field: HTMLFieldSetElement, data: Data): void {
   const state = field.querySelector<HTMLElement>('.state');
   if (chooser === null || value === null || state === null) return;
   const { texts } = data;
-  field.querySelector('button[data-without-script]')?.remove();
+  const button = field.querySelector<HTMLButtonElement>('button[data-add-photo]');
+  const address = button?.formAction ?? '';
+  // The form sends only controls with a name, and the script sends the photo itself.
+  chooser.removeAttribute('name');
+  button?.remove();
   let close = (): void => undefined;
   const add = async (photo: Blob) => {
     close();
     state.textContent = texts.photoAdding;
-    const { action } = document.querySelector<HTMLFormElement>('#photo') ?? { action: '' };
     const headers = { accept: 'application/json', 'content-type': photo.type };
-    const answer = await fetch(action, { method: 'POST', body: photo, headers }).catch(() => null);
+    const answer = await fetch(address, { method: 'POST', body: photo, headers }).catch(() => null);
     state.textContent = '';
     if (answer?.status !== 201) {
       showProblem(chooser, answer?.status === 429 ? texts.photosSpent : texts.photoFails);

@@ -47,6 +47,12 @@ export function matchCommand({ width, height, frameRate }: FilmShape): Plannable
   return { type: 'movie/reshape', to: { width, height }, frameRate };
 }
 
+/** Returns the command that gives the movie the shape of a clip; null if {@link clipMatch} returns null. */
+export function clipCommand(film: FilmShape, clip: ClipShape): PlannableCommand | null {
+  const match = clipMatch(film, clip);
+  return match && matchCommand(match);
+}
+
 const undecidedSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
 /**

@@ -61,9 +61,14 @@ async function placed({
       rows.getState().filter((row) => row.id !== id),
       true,
     );
+  const setPhases = (phase: UploadRow['phase']) =>
+    rows.setState(
+      rows.getState().map((row) => ({ ...row, phase })),
+      true,
+    );
   const sources = () => [...editor.xml().matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
   const scenes = () => timelineOf(editor.state().movie).scenes.length;
-  return { editor, cancel, sources, scenes, placer, added, refused };
+  return { editor, cancel, setPhases, sources, scenes, placer, added, refused };
 }
 
 test('canceling an upload removes its scene in one step', async () => {
@@ -134,6 +139,19 @@ test('the photos of new scenes can become layers of one scene', async () => {
   // Each layer belongs to its upload, so canceling an upload removes its layer.
   cancel('b.jpg');
   expect(editor.xml()).not.toContain('b.jpg');
+});
+
+test('layers of uploaded photos stay when the list forgets the uploads', async () => {
+  const { editor, added, cancel, setPhases, sources } = await placed({
+    names: ['a.jpg', 'b.jpg', 'c.jpg'],
+    text: EMPTY,
+  });
+  cancel('c.jpg');
+  setPhases({ type: 'done' });
+  added[0]?.asLayers?.();
+  for (const name of ['a.jpg', 'b.jpg']) cancel(name);
+  expect(sources()).toEqual(['a.jpg', 'b.jpg']);
+  expect(editor.xml()).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
 });
 
 test('a single image becomes a layer at the playhead', async () => {

@@ -25,14 +25,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type FilesAdded, insertFileCommand, insteadOf, readPhotos, sizeFromFirst, withSize } from './add-assets.ts';
-import {
-  type ClipShape,
-  clipMatch,
-  isSizeOpen,
-  markSizeUndecided,
-  matchCommand,
-  takeSizeUndecided,
-} from './clip-match.ts';
+import { type ClipShape, clipCommand, isSizeOpen, markSizeUndecided, takeSizeUndecided } from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
@@ -88,6 +81,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   /** The number of files whose length is being read. */
   let measured = 0;
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
+  /** The names of the finished uploads; null for a canceled upload. The list of uploads forgets them after a while. */
+  const ended = new Map<string, string | null>();
   const amendments: Amendment[] = [];
 
   /**
@@ -132,6 +127,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       const row = rows.find(({ id }) => id === upload);
       if (row === undefined) {
         placed.delete(upload);
+        ended.set(upload, null);
         later({ kind: 'removed', key, placed: file });
         continue;
       }
@@ -142,6 +138,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       }
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
+      ended.set(upload, row.name);
       // Ignore the error. The scene keeps its estimated length, and its source reports the failure.
       if (file.seconds === null && file.isPhoto !== true) {
         measured += 1;
@@ -173,7 +170,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return done.ok;
   };
   const follow = (key: string, file: PlacedFile | null) => {
-    if (file === null || signal.aborted) return;
+    if (file === null || signal.aborted || ended.has(file.upload)) return;
     placed.set(file.upload, { key, file });
     followChanges();
   };
@@ -232,7 +229,12 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       // The undone step had taken the size of the first photo.
       if (wasOpen) markSizeUndecided(project, template);
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
-      placeItems(items, place, true);
+      const known = items.map((item) => ({ ...item, name: ended.get(item.upload) ?? item.name }));
+      placeItems(
+        known.filter(({ upload }) => ended.get(upload) !== null),
+        place,
+        true,
+      );
       return ok(null);
     });
     return { scenes: scenes.length, asLayers: scenes.some(({ isPhoto }) => isPhoto) ? asLayers : null };
@@ -301,10 +303,8 @@ function commandOf(amendment: Amendment, editor: Editor): PlannableCommand | nul
       return removedCommand(document, placed);
     case 'length':
       return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
-    case 'size': {
-      const size = movie === null ? null : clipMatch(movie, amendment.clip);
-      return size === null ? null : matchCommand(size);
-    }
+    case 'size':
+      return movie === null ? null : clipCommand(movie, amendment.clip);
     default:
       return amendment satisfies never;
   }

@@ -89,6 +89,7 @@ export const batchStrings = {
   encoding: 'Kodierung',
   delimiter: 'Trennzeichen',
   header: 'Erste Zeile',
+  detected: 'Erkannt',
   guessed: (what: string) => `${what}, vermutet`,
   encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
   delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Strich' },

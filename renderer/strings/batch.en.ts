@@ -86,6 +86,7 @@ export const batchStrings = {
   encoding: 'Encoding',
   delimiter: 'Separator',
   header: 'First line',
+  detected: 'Detected',
   guessed: (what: string) => `${what}, guessed`,
   encodings: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' },
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' },

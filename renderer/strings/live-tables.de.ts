@@ -125,6 +125,8 @@ export const liveTableStrings = {
     fileProblem: 'Geben Sie den Pfad einer Datei ein.',
     sheet: 'Blatt',
     firstSheet: 'Erstes sichtbares Blatt',
+    preview: 'Vorschau',
+    noPreview: 'Die ersten Zeilen erscheinen hier, nachdem Sie eine Quelle gewählt haben.',
     template: 'Vorlage',
     chooseTemplate: 'Vorlage wählen',
     templateProblem: 'Wählen Sie eine Vorlage.',
@@ -148,6 +150,5 @@ export const liveTableStrings = {
     removals: { keep: 'Filme behalten', trash: 'Filme nach 30 Tagen löschen' },
     guard: 'Vor großen Änderungen anhalten',
     guardHint: 'Hält an, wenn mehr als 20 % der Zeilen entfernt oder mehr als die Hälfte geändert werden.',
-    hidden: 'Auch ausgeblendete Zeilen',
   },
 } as const satisfies Catalogue['liveTables'];

@@ -125,6 +125,8 @@ export const liveTableStrings = {
     fileProblem: 'Enter the path of a file.',
     sheet: 'Sheet',
     firstSheet: 'First visible sheet',
+    preview: 'Preview',
+    noPreview: 'The first rows appear here after you choose a source.',
     template: 'Template',
     chooseTemplate: 'Choose a template',
     templateProblem: 'Choose a template.',
@@ -147,6 +149,5 @@ export const liveTableStrings = {
     removals: { keep: 'Keep their films', trash: 'Delete their films after 30 days' },
     guard: 'Pause before large changes',
     guardHint: 'Pauses if more than 20% of the rows are removed or more than half of them change.',
-    hidden: 'Include hidden rows',
   },
 } as const;

@@ -64,6 +64,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/not-understood': () => 'hat ein unbekanntes Format',
   'media/damaged': ({ words }) => `ist beschädigt oder unvollständig${words === null ? '' : ` (${words})`}`,
   'media/cut-short': () => 'ist unvollständig: Sie enthält keine Frames',
+  'media/segment': () =>
+    'ist ein Segment einer fragmentierten MP4-Datei ohne Anfang. Verbinden Sie es zuerst mit dem Initialisierungssegment',
   'media/slow': () => 'lässt sich nicht schnell genug analysieren',
   'media/too-much-metadata': () => 'enthält zu viele Metadaten',
   'media/nothing-in-it': () => 'enthält weder Bild noch Ton',

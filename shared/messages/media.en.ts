@@ -110,6 +110,9 @@ export const mediaMessages = messages({
   'media/damaged': ({ words }: { words: string | null }) =>
     `is damaged or incomplete${words === null ? '' : ` (${words})`}`,
   'media/cut-short': () => 'is incomplete: it has no frames',
+  /** A media segment without the `moov` box that describes it. */
+  'media/segment': () =>
+    'is a segment of a fragmented MP4 without its start. Join it with its initialization segment first',
   /** Only in facts that earlier versions stored. */
   'media/slow': () => 'takes too long to analyze',
   'media/too-much-metadata': () => 'has too much metadata',

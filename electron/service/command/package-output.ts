@@ -140,7 +140,12 @@ export async function packageOutput(
   const opaque = content.value.isTransparent ? 'mp4' : 'apng';
   const makeFrame = async (frame: number): Promise<string> => {
     const film = createFilmPlanner(movieWithin(movie, { from: frame, to: frame + 1 }));
-    const still = { film, format: opaque, quality: 'high', output: join(folder.path, `frame.${opaque}`) } as const;
+    const still = {
+      film,
+      format: opaque,
+      quality: 'high',
+      output: join(folder.path, `frame-${frame}.${opaque}`),
+    } as const;
     const made = await renderMovie(still, dependencies, { signal });
     if (!made.ok) throw new Error('a frame of a rendered film has errors');
     return still.output;

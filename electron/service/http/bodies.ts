@@ -108,8 +108,8 @@ async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<R
   if (mediaType(request) !== 'multipart/form-data') return withoutWarnings(rawBytes(request, limits));
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
   // "Content-Digest" covers the whole content (RFC 9530, 2), not only the file in it.
-  const { contentType, stream, otherFields } = await multipartFile(bodyStream(request, limits), boundary);
-  const value: ByteBody = { stream, length: null, contentType, sha256: null };
+  const { contentType, stream, otherFields, texts } = await multipartFile(bodyStream(request, limits), boundary);
+  const value: ByteBody = { stream, length: null, contentType, sha256: null, formFields: texts };
   return { ...withoutWarnings(value), unusedFields: otherFields };
 }
 

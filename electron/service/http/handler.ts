@@ -48,6 +48,8 @@ export interface ByteBody {
   readonly contentType: string | null;
   /** The digest in `Content-Digest: sha-256=:…:` (RFC 9530) as lower-case hex; null without the header. */
   readonly sha256: string | null;
+  /** The other fields of a form with the file. The list is complete at the end of the stream. Absent without a form. */
+  readonly formFields?: readonly (readonly [name: string, text: string])[];
 }
 
 /**

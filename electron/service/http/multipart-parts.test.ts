@@ -22,11 +22,12 @@ it('multipartFile returns the file unchanged for any chunk sizes', async () => {
       content,
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 }),
       async (text, sizes) => {
-        const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${text}\r\n--x--\r\n`;
+        const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhellö\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${text}\r\n--x--\r\n`;
         const file = await multipartFile(cut(Buffer.from(body), sizes), 'x');
         const chunks: Uint8Array[] = [];
         for await (const chunk of file.stream) chunks.push(chunk);
         expect(Buffer.concat(chunks).toString()).toBe(text);
+        expect(file.texts).toEqual([['note', 'hellö']]);
       },
     ),
     { numRuns: 300 },

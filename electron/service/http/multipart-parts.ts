@@ -44,23 +44,36 @@ export interface MultipartFile {
   readonly stream: AsyncIterable<Uint8Array>;
   /** The names of the other fields so far. The list is complete at the end of the stream. */
   readonly otherFields: readonly string[];
+  /**
+   * The other fields with their texts in UTF-8. The list is complete at the end of the stream. Texts
+   * end after {@link TEXT_BYTES} bytes in total.
+   */
+  readonly texts: readonly (readonly [name: string, text: string])[];
 }
 
+/** The maximum number of bytes of all texts beside a file. */
+const TEXT_BYTES = 64 * 1024;
+
 /**
- * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields and lists their
- * names. Throws `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream, and the fields before and after it.
+ * Throws `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
   const pieces = readParts(body, boundary);
-  const otherFields: string[] = [];
+  const others = new OtherFields();
   try {
     for (;;) {
       const next = await pieces.next();
       if (next.done === true) throw malformed('it contains no file');
       const piece = next.value;
       if (piece.kind === 'part' && piece.head.isFile)
-        return { contentType: piece.head.contentType, stream: fileThenFields(pieces, otherFields), otherFields };
-      if (piece.kind === 'part') addField(otherFields, piece.head);
+        return {
+          contentType: piece.head.contentType,
+          stream: fileThenFields(pieces, others),
+          otherFields: others.names,
+          texts: others.texts,
+        };
+      others.take(piece);
     }
   } catch (error) {
     await pieces.return();
@@ -68,23 +81,42 @@ export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: s
   }
 }
 
-function addField(fields: string[], { name }: PartHead): void {
-  if (fields.length < MAX_FIELDS) fields.push(name ?? 'a part without a name');
+class OtherFields {
+  readonly names: string[] = [];
+  readonly texts: [name: string, text: string][] = [];
+  private decoder = new TextDecoder();
+  private bytesLeft = TEXT_BYTES;
+
+  take(piece: FormPiece): void {
+    if (piece.kind === 'part') {
+      if (this.names.length === MAX_FIELDS) return;
+      const { name } = piece.head;
+      this.names.push(name ?? 'a part without a name');
+      this.texts.push([name ?? '', '']);
+      this.decoder = new TextDecoder();
+      return;
+    }
+    const last = this.texts.at(-1);
+    if (last === undefined || this.bytesLeft === 0) return;
+    const bytes = piece.bytes.subarray(0, this.bytesLeft);
+    this.bytesLeft -= bytes.length;
+    last[1] += this.decoder.decode(bytes, { stream: true });
+  }
 }
 
 async function* fileThenFields(
   pieces: AsyncGenerator<FormPiece, void>,
-  otherFields: string[],
+  others: OtherFields,
 ): AsyncGenerator<Uint8Array, void> {
   let isInFile = true;
   for await (const piece of pieces) {
-    if (piece.kind === 'bytes') {
-      if (isInFile) yield piece.bytes;
+    if (piece.kind === 'bytes' && isInFile) {
+      yield piece.bytes;
       continue;
     }
     isInFile = false;
-    if (piece.head.isFile) throw malformed('it contains more than one file');
-    addField(otherFields, piece.head);
+    if (piece.kind === 'part' && piece.head.isFile) throw malformed('it contains more than one file');
+    others.take(piece);
   }
 }
 

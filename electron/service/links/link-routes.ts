@@ -100,7 +100,7 @@ export function linkHandlers(
       if (page?.upload != null) await requirePhotoVariable(page.upload, { movie, project }, requests);
       // A visitor of a form will provide the missing values.
       if (target === 'form' && page !== null) await linkedValues(page.film, project, requests);
-      else await checkLink(page?.film ?? readLink(film, query), project, requests, signal);
+      else await checkLink(page?.stream ?? page?.film ?? readLink(film, query), project, requests, signal);
       const signedPath = `${path}?${[linkQuery(parameters), `sig=${sig}`].filter((part) => part !== '').join('&')}`;
       const address = publicAddress.get();
       const publicUrl = address === null ? null : `${address}${signedPath}`;

@@ -25,6 +25,11 @@ import type { LinkSigner } from './sign-link.ts';
 export interface PageLink {
   readonly movie: string;
   readonly format: LinkFormat;
+  /**
+   * The link to the playlist that plays the film during rendering, for a page whose name ends in `.m3u8`; otherwise null.
+   * `film` is then the MP4 for browsers without HLS.
+   */
+  readonly stream: FilmLink | null;
   /** The link to the film of the page. It contains the signature of the page's link. */
   readonly film: FilmLink;
   /** The title; null for the name of the movie. */
@@ -69,13 +74,13 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
   if (upload !== null && !vary.includes(upload)) throw invalid('`upload` must be one of the variables in `vary`.');
   const own = filmParameters(parameters, upload === null ? null : formId(movieIn(target, name), parameters));
   const signature = all.find(([parameter]) => parameter === 'sig')?.[1] ?? null;
-  const film = readLink(
-    target === 'form' ? `${name}.mp4` : name,
-    Object.fromEntries(signature === null ? own : [...own, ['sig', signature]]),
-  );
-  if (!isFormatName(film.format)) throw invalid('Only films have a page: .mp4, .webm, .gif, .apng, or .webp.');
+  const filmQuery = Object.fromEntries(signature === null ? own : [...own, ['sig', signature]]);
+  const linked = readLink(target === 'form' ? `${name}.mp4` : name, filmQuery);
+  const stream = linked.format === 'm3u8' ? linked : null;
+  const film = stream === null ? linked : readLink(`${linked.movie}.mp4`, filmQuery);
+  if (!isFormatName(film.format)) throw invalid('Only films have a page: .mp4, .m3u8, .webm, .gif, .apng, or .webp.');
   return {
-    ...{ movie: film.movie, format: film.format, film, upload, vary, parameters, signature },
+    ...{ movie: film.movie, format: film.format, stream, film, upload, vary, parameters, signature },
     title: titleIn(settings.get('title')),
     offersDownload: flagIn(settings.get('download'), 'download', true),
     isListed: flagIn(settings.get('index'), 'index', false),
@@ -145,9 +150,23 @@ export function withFreeValues(link: PageLink, change: (value: string, variable:
   };
 }
 
+/** Returns the query of a link with the fields of its form in place of the values that visitors can change. */
+export function queryWith(
+  { parameters, signature }: PageLink,
+  fields: readonly LinkParameter[],
+): Record<string, string> {
+  const free = new Set(varying(parameters));
+  // The name of a cell starts with the name of its list.
+  const parameterIn = (name: string) => (free.has(name) ? name : name.replace(/\[.*$/s, ''));
+  const sent = fields.filter(([name]) => free.has(parameterIn(name)));
+  const replaced = new Set(sent.map(([name]) => parameterIn(name)));
+  const others = parameters.filter(([name]) => !replaced.has(name));
+  return Object.fromEntries([...others, ...sent, ...(signature === null ? [] : [['sig', signature]])]);
+}
+
 /** A page and the project of its movie, which determine the addresses of the page's parts. */
 export interface PageAddress {
-  readonly link: Pick<PageLink, 'movie' | 'format' | 'film' | 'parameters' | 'signature'>;
+  readonly link: Pick<PageLink, 'movie' | 'format' | 'stream' | 'film' | 'parameters' | 'signature'>;
   readonly project: string;
   readonly signer: LinkSigner;
 }
@@ -155,6 +174,11 @@ export interface PageAddress {
 /** Returns the address of the film of a page, relative to the page. */
 export function filmAddress({ link, ...at }: PageAddress): string {
   return relativeAddress({ link, ...at }, 'film', `${link.movie}.${link.format}`, link.film.parameters);
+}
+
+/** Returns the address of the playlist that plays the film during rendering, relative to the page. */
+export function streamAddress({ link, ...at }: PageAddress): string {
+  return relativeAddress({ link, ...at }, 'film', `${link.movie}.m3u8`, link.film.parameters);
 }
 
 /**
@@ -183,8 +207,9 @@ export function captionsAddress(at: PageAddress): string {
 
 /** Returns the address of the form or of the page of the film, relative to the page. */
 export function pageAddress(at: PageAddress, target: 'form' | 'page'): string {
-  const { movie, format, parameters } = at.link;
-  return relativeAddress(at, target, target === 'form' ? movie : `${movie}.${format}`, parameters);
+  const { movie, format, stream, parameters } = at.link;
+  const film = `${movie}.${stream?.format ?? format}`;
+  return relativeAddress(at, target, target === 'form' ? movie : film, parameters);
 }
 
 /** The addresses of a form, and the values that it sends in addition to its fields. */

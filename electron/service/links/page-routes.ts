@@ -26,11 +26,13 @@ import {
   type PageLink,
   pageAddress,
   pictureAddress,
+  queryWith,
   readPageLink,
+  streamAddress,
   withFreeValues,
 } from './page-link.ts';
 import type { FilmLink } from './read-link.ts';
-import { formDocument } from './visitor-form.ts';
+import { formDocument, type VisitorForm } from './visitor-form.ts';
 import type { VisitorPhotos } from './visitor-photos.ts';
 
 export interface PageRouteOptions extends LinkRouteOptions {
@@ -83,9 +85,9 @@ export function pageHandlers(
   };
   const answerForm = async (
     page: OpenedPage,
-    issues: ServiceError['issues'] = [],
-    status = 200,
+    { issues = [], photoProblem = null }: Partial<Pick<VisitorForm, 'issues' | 'photoProblem'>> = {},
   ): Promise<CallAnswer> => {
+    const isFine = issues.length === 0 && photoProblem === null;
     const isSpent = films.isSpent(page.link);
     const { film } = page.link;
     const made = await frameOfFilm({ ...film, project: page.project, frame: 0 }, requests);
@@ -93,9 +95,9 @@ export function pageHandlers(
     const photoShape = await shapeOfPhoto(page, requests);
     const hasPicture = made !== null && issues.length === 0;
     return answerHtml(
-      await formDocument({ ...page, issues, isSpent, photoShape, size, hasPicture }),
+      await formDocument({ ...page, issues, photoProblem, isSpent, photoShape, size, hasPicture }),
       page.link,
-      status,
+      isFine ? 200 : 422,
     );
   };
   return {
@@ -103,9 +105,9 @@ export function pageHandlers(
     readFilmPage: async (request) => {
       const page = await openPage('page', request.parameters.film, request);
       const { link, project } = page;
-      films.count(link.film, project);
+      films.count(link.stream ?? link.film, project);
       try {
-        const film = await films.ask(link.film, { project, origin: request.origin }, request.signal);
+        const film = await films.ask(link.stream ?? link.film, { project, origin: request.origin }, request.signal);
         const captions = await captionsOf(link.film, project, options, request.signal).catch(ignoreProblem);
         const size = await frameOfFilm({ ...link.film, project, frame: 0 }, requests);
         const base = publicAddress.get() ?? request.origin;
@@ -113,7 +115,7 @@ export function pageHandlers(
       } catch (error) {
         // Show the form again, because its visitor can correct the values.
         if (!(error instanceof ServiceError) || error.code !== 'render/invalid' || link.vary.length === 0) throw error;
-        return await answerForm(page, error.issues, 422);
+        return await answerForm(page, { issues: error.issues });
       }
     },
     addFormPhoto: async (request) => {
@@ -121,16 +123,23 @@ export function pageHandlers(
       const { upload, film } = page.link;
       if (upload === null || film.photos === null)
         throw new ServiceError('link/invalid', 'This form accepts no photos: its link has no `upload`.');
-      const photo = await photos.add(request.body, { project: page.project, form: film.photos }, request.signal);
+      const place = { project: page.project, form: film.photos };
       if (!prefersHtml(request.headers['accept'])) {
-        const { name, width, height, expiresAt } = photo;
+        const { name, width, height, expiresAt } = await photos.add(request.body, place, request.signal);
         return { status: 201, json: { photo: name, width, height, expiresAt: new Date(expiresAt).toISOString() } };
       }
-      const own = parameterOf(upload, 'page');
-      const others = page.link.parameters.filter(([name]) => name !== own);
-      const parameters: readonly LinkParameter[] = [...others, [own, photo.name]];
-      const query = Object.fromEntries([...parameters, ...(film.signature === null ? [] : [['sig', film.signature]])]);
-      return await answerForm({ ...page, link: readPageLink('form', request.parameters.movie, query) });
+      const added = await photos.add(request.body, place, request.signal).catch((error: unknown) => {
+        if (error instanceof ServiceError && PHOTO_PROBLEMS.has(error.code)) return error;
+        throw error;
+      });
+      // A browser without the script sends all fields of the form with the photo.
+      const photo: readonly LinkParameter[] =
+        added instanceof ServiceError ? [] : [[parameterOf(upload, 'page'), added.name]];
+      const query = queryWith(page.link, [...(request.body.formFields ?? []), ...photo]);
+      const filled = await openPage('form', request.parameters.movie, { ...request, query });
+      return await answerForm(filled, {
+        photoProblem: added instanceof ServiceError ? photoProblemText(added, page.language) : null,
+      });
     },
     readOembed: async ({ query, origin }) => {
       if (query.format !== undefined && query.format !== 'json')
@@ -147,6 +156,13 @@ export function pageHandlers(
       return { status: 200, json: oembedOf(page, size, { ...query, base: publicAddress.get() ?? origin }) };
     },
   };
+}
+
+const PHOTO_PROBLEMS: ReadonlySet<string> = new Set(['link/photo', 'link/too-many']);
+
+function photoProblemText({ code }: ServiceError, language: PageLanguage): string {
+  const { photosSpent, photoKind } = pageTexts[language].script;
+  return code === 'link/too-many' ? photosSpent : photoKind;
 }
 
 /** Converts a value from a form to the value in a link; null for a value that the visitor omitted. */
@@ -244,10 +260,15 @@ async function filmDocument(page: FilmPage): Promise<string> {
   const address = escapeHtml(filmAddress(page));
   const isReady = film.kind === 'ready';
   const poster = escapeHtml(pictureAddress(page, { width: POSTER_WIDTH }));
+  const player = playerHtml(page, {
+    address: link.stream === null ? address : escapeHtml(streamAddress(page)),
+    poster,
+  });
   const actions = [
+    // A stream has other bytes than the MP4, which only browsers without HLS request.
     ...(link.offersDownload
       ? [
-          `<a id="download" href="${address}" download="${escapeHtml(`${title}.${link.format}`)}"${isReady ? '' : ' hidden'}>${escapeHtml(words.download)}</a>`,
+          `<a id="download" href="${address}" download="${escapeHtml(`${title}.${link.format}`)}"${isReady && link.stream === null ? '' : ' hidden'}>${escapeHtml(words.download)}</a>`,
         ]
       : []),
     ...(link.vary.length > 0
@@ -259,7 +280,7 @@ async function filmDocument(page: FilmPage): Promise<string> {
     : `<p id="state" role="status">${escapeHtml(words.making)} <noscript>${escapeHtml(words.makingHint)}</noscript></p>
 <progress id="progress" aria-label="${escapeHtml(words.making)}"></progress>`;
   const body = `<main class="film"><h1>${escapeHtml(title)}</h1>
-<figure id="player">${isReady ? playerHtml(page, { address, poster }) : `<img src="${poster}" alt="${escapeHtml(title)}">`}</figure>
+<figure id="player">${isReady ? player : `<img src="${poster}" alt="${escapeHtml(title)}">`}</figure>
 ${state}<p class="actions">${actions.join('\n')}</p></main>`;
   const head = [
     ...(link.isListed ? [] : [NO_INDEX]),
@@ -267,9 +288,11 @@ ${state}<p class="actions">${actions.join('\n')}</p></main>`;
     ...(isReady ? [] : [`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`]),
     ...linkPreview(page, title),
   ];
-  const data = isReady
-    ? undefined
-    : { texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) };
+  const needsScript = !isReady || link.stream !== null;
+  const data = needsScript && {
+    ...{ texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) },
+    ...(link.stream && { stream: { address: streamAddress(page), player, isReady } }),
+  };
   return await htmlDocument({ language, title, head, body, ...(data && { data }) });
 }
 

@@ -73,7 +73,7 @@ it('each free variable has a form field with label, help, and limits', async () 
     /<input type="number" inputmode="decimal" id="f4" name="length"[^>]* value="5" min="1" max="30" step="any">/,
   );
   expect(html).toMatch(/<input type="color" id="f5" name="shade"[^>]* value="#0000ff">/);
-  expect(html).toMatch(/<input type="file" form="photo" name="photo" accept="image\/jpeg,image\/png,image\/webp"/);
+  expect(html).toMatch(/<input type="file" name="photo\[file\]" accept="image\/jpeg,image\/png,image\/webp"/);
   const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/.exec(html)?.[1] ?? '');
   expect(data).toMatchObject({
     photoShape: 1,
@@ -204,6 +204,38 @@ it("a visitor gets problems as a page in the browser's language", async () => {
   const other = url.replace('/card?', '/other?');
   expect((await open(other))[0].status).toBe(403);
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
+});
+
+it('a form without its script sends its values with the photo, and keeps them', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const url = await linkTo(service, { project, target: 'form', vary: ['name', 'photo'], upload: 'photo' });
+  const [, form] = await open(url);
+  const [, address = ''] = /formaction="([^"]*)"/.exec(form) ?? [];
+  const send = async (file: Uint8Array) => {
+    const body = new FormData();
+    body.set('name', 'Ada');
+    body.set('photo', '');
+    body.set('photo[file]', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'me.jpg');
+    body.set('length', '30');
+    const answer = await fetch(new URL(address.replaceAll('&amp;', '&'), url), {
+      ...{ method: 'POST', body, headers: { accept: 'text/html' } },
+    });
+    return [answer.status, await answer.text()] as const;
+  };
+  const [status, added] = await send(sampleImage('jpeg'));
+  expect(status).toBe(200);
+  expect(added).toMatch(/name="name"[^>]* value="Ada"/);
+  expect(added).toMatch(/name="photo" value="visitor-photo-[0-9a-f]{32}\.jpg"/);
+  // Ignore fields that the link fixes.
+  expect(added).not.toContain('value="30"');
+  const [refusedStatus, refused] = await send(Buffer.from('no picture'));
+  expect(refusedStatus).toBe(422);
+  expect(refused).toMatch(/name="name"[^>]* value="Ada"/);
+  expect(refused).toContain('Choose a JPEG, PNG, or WebP picture.');
+  // The browser sends the name of an unsent file with the other values.
+  const [page] = await open(sentAddress(form, url, { name: 'Ada', 'photo[file]': 'me.jpg' }));
+  expect(page.status).toBe(200);
 });
 
 it('a photo is re-encoded and available to one form for a day', async () => {

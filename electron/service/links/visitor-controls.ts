@@ -1,4 +1,4 @@
-import { cellName, ITEMS_MARK, USUAL_MARK } from '#shared/contract/shapes/film-link.ts';
+import { cellName, FILE_MARK, ITEMS_MARK, USUAL_MARK } from '#shared/contract/shapes/film-link.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import type { ListedVariable } from './check-link.ts';
@@ -32,6 +32,8 @@ export interface VisitorField {
 
 export interface FieldContext {
   readonly words: PageTexts;
+  /** The address to which the form sends a photo. */
+  readonly photoAddress: string;
   /** The problems by the parameter of the field. */
   readonly errors: ReadonlyMap<string, string>;
 }
@@ -115,7 +117,8 @@ function linesOf(text: string): string {
 }
 
 /** Returns the HTML of a field: the label, the help, the control, and the error. */
-export function fieldHtml(field: VisitorField, { words, errors }: FieldContext): string {
+export function fieldHtml(field: VisitorField, context: FieldContext): string {
+  const { words, errors, photoAddress } = context;
   const { id, label, kind, isRequired, rules, parameter } = field;
   const error = errors.get(parameter) ?? '';
   const help = [rules.help?.trim() ?? '', helpOf(kind, words)].filter((text) => text !== '').join(' ');
@@ -125,8 +128,8 @@ export function fieldHtml(field: VisitorField, { words, errors }: FieldContext):
   const helpText = help === '' ? '' : `<p class="help" id="${id}-help">${escapeHtml(help)}</p>`;
   const errorText = `<p class="error" id="${id}-error">${escapeHtml(error)}</p>`;
   if (kind === 'items')
-    return `<fieldset class="field items" id="${id}" tabindex="-1" ${described} data-list="${escapeHtml(parameter)}" data-min="${field.list?.min ?? 0}" data-max="${field.list?.max ?? MAX_FORM_ITEMS}"><legend>${name}</legend>${helpText}${errorText}${itemsHtml(field, { words, errors })}</fieldset>`;
-  const control = controlHtml(field, described, words);
+    return `<fieldset class="field items" id="${id}" tabindex="-1" ${described} data-list="${escapeHtml(parameter)}" data-min="${field.list?.min ?? 0}" data-max="${field.list?.max ?? MAX_FORM_ITEMS}"><legend>${name}</legend>${helpText}${errorText}${itemsHtml(field, context)}</fieldset>`;
+  const control = controlHtml(field, described, { words, photoAddress });
   if (kind === 'radios' || kind === 'photo')
     return `<fieldset class="field ${kind}" id="${id}" tabindex="-1" ${described}><legend>${name}</legend>${helpText}${control}${errorText}</fieldset>`;
   return `<div class="field ${kind}"><label for="${id}">${name}</label>${helpText}${control}${errorText}</div>`;
@@ -141,7 +144,11 @@ function helpOf(kind: FieldKind, words: PageTexts): string {
   return helps[kind] ?? '';
 }
 
-function controlHtml(field: VisitorField, described: string, words: PageTexts): string {
+function controlHtml(
+  field: VisitorField,
+  described: string,
+  { words, photoAddress }: Pick<FieldContext, 'words' | 'photoAddress'>,
+): string {
   const { id, parameter, kind, value, choices, isRequired, rules } = field;
   const { min = null, max = null, step = null, maxlength = null } = rules;
   const limit = (name: string, bound: number | null) => (bound === null ? '' : ` ${name}="${bound}"`);
@@ -183,8 +190,8 @@ function controlHtml(field: VisitorField, described: string, words: PageTexts): 
     case 'photo': {
       const isAdded = value.startsWith('visitor-photo-');
       return `<input type="hidden" name="${escapeHtml(parameter)}" value="${isAdded ? escapeHtml(value) : ''}" data-photo${isRequired ? ' data-required' : ''}>
-<input type="file" form="photo" name="photo" accept="image/jpeg,image/png,image/webp" aria-label="${escapeHtml(field.label)}">
-<button form="photo" data-without-script>${escapeHtml(words.addPhoto)}</button>
+<input type="file" name="${escapeHtml(`${parameter}${FILE_MARK}`)}" accept="image/jpeg,image/png,image/webp" aria-label="${escapeHtml(field.label)}">
+<button formmethod="post" formenctype="multipart/form-data" formaction="${escapeHtml(photoAddress)}" formnovalidate data-add-photo>${escapeHtml(words.addPhoto)}</button>
 <p class="state" role="status">${isAdded ? escapeHtml(words.photoAdded) : ''}</p>`;
     }
     default: {

@@ -18,6 +18,8 @@ export interface VisitorForm extends PageAddress {
   readonly variables: readonly ListedVariable[];
   /** The problems of the values that a visitor has sent. */
   readonly issues: readonly Issue[];
+  /** The reason why the photo of the visitor was refused; null for none. */
+  readonly photoProblem: string | null;
   /** The aspect ratio in which the film shows the photo of a visitor; null if it is unknown. */
   readonly photoShape: number | null;
   /** The size of the film; null if it is unknown. */
@@ -37,19 +39,17 @@ export async function formDocument(form: VisitorForm): Promise<string> {
   const words = pageTexts[language];
   const title = link.title ?? link.movie;
   const fields = fieldsOf(form);
-  const errors = errorsOf(form, fields);
+  const errors = withPhotoProblem(errorsOf(form, fields), form, fields);
   const { action, hidden, self } = formAddresses(form, new Set(fields.map(({ parameter }) => parameter)));
   const groups = [...Map.groupBy(fields, ({ variable }) => variable.declaration?.group?.trim() || null)];
   const sections = groups.map(([heading, inside], index) => {
-    const controls = inside.map((field) => fieldHtml(field, { words, errors: errors.byParameter }));
+    const controls = inside.map((field) => fieldHtml(field, { words, errors: errors.byParameter, photoAddress: self }));
     if (heading === null) return controls.join('\n');
     return `<section aria-labelledby="g${index}"><h2 id="g${index}">${escapeHtml(heading)}</h2>${controls.join('\n')}</section>`;
   });
-  const hasPhoto = fields.some(({ kind }) => kind === 'photo');
   const body = `<main class="form"><h1>${escapeHtml(title)}</h1>
 <figure>${pictureHtml(form, words)}
 <figcaption><span id="state" role="status">${form.hasPicture ? '' : escapeHtml(words.previewFails)}</span></figcaption></figure>
-${hasPhoto ? `<form id="photo" method="post" enctype="multipart/form-data" action="${escapeHtml(self)}"></form>` : ''}
 <form id="values" method="get" action="${escapeHtml(action)}" aria-label="${escapeHtml(words.values)}">
 ${summaryHtml(errors, words)}
 ${hidden.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')}
@@ -115,6 +115,17 @@ function errorsOf({ issues, language }: VisitorForm, fields: readonly VariableFi
     others: [...others].slice(0, 5),
     fields: [...wrong].map(([id, label]) => ({ id, label })),
   };
+}
+
+function withPhotoProblem(
+  errors: FieldErrors,
+  { photoProblem }: VisitorForm,
+  fields: readonly VariableField[],
+): FieldErrors {
+  const field = fields.find(({ kind }) => kind === 'photo');
+  if (photoProblem === null || field === undefined) return errors;
+  const byParameter = new Map([...errors.byParameter, [field.parameter, photoProblem]]);
+  return { ...errors, byParameter, fields: [...errors.fields, field] };
 }
 
 /** Returns the fields that a message is about: the field of an item, or the fields of variables. */

@@ -23,6 +23,7 @@ export interface LiveTableRoutes {
 
 type LiveTableCalls =
   | 'listLiveTables'
+  | 'previewLiveTable'
   | 'createLiveTable'
   | 'readLiveTable'
   | 'listLiveRows'
@@ -46,6 +47,10 @@ export function liveTableHandlers({ tables, database, requireProject }: LiveTabl
       const all = findTables(database, requireProject(parameters.project));
       return { status: 200, json: { tables: all.map(answer) } };
     },
+    previewLiveTable: async ({ parameters, body, signal }) => ({
+      status: 200,
+      json: await tables.preview(requireProject(parameters.project), body, signal),
+    }),
     createLiveTable: async ({ parameters, query, body, origin }) => {
       const project = requireProject(parameters.project);
       const table = await tables.create(project, body, { origin, start: query.start === true });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { liveTable, tableSettings } from '#shared/contract/calls/live-tables.ts';
+import type { liveTable, previewRequest, tableSettings } from '#shared/contract/calls/live-tables.ts';
 import type { RecordedFilm } from '#shared/live-tables/film-choices.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { RenderId } from '../renders/records/render-record.ts';
@@ -7,6 +7,7 @@ import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer, integerOrNull, text, textOrNull } from '../storage/rows.ts';
 
 export type TableSettings = z.output<typeof tableSettings>;
+export type PreviewRequest = z.output<typeof previewRequest>;
 type Answer = z.output<typeof liveTable>;
 export type StoredGuard = NonNullable<Answer['guard']>;
 export type Counts = Answer['counts'];

@@ -12,15 +12,17 @@ import type { SecretKeeper } from '../renders/records/secret-keeper.ts';
 import { recordChange } from '../renders/records/transitions.ts';
 import type { BlobStore, LoggedEvent, ProjectUid } from '../storage/ports.ts';
 import type { AssetStore } from '../storage/stores.ts';
-import { addressSource, webAddress } from '../tables/address-source.ts';
+import { type AddressOptions, addressSource, webAddress } from '../tables/address-source.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
-import { tableChoices } from '../tables/table-fault.ts';
-import { fileSource, type TableSource } from '../tables/table-source.ts';
+import { tableAnswer, tableChoices, tableRefusal } from '../tables/table-fault.ts';
+import { assetSource, fileSource, type TableSource } from '../tables/table-source.ts';
+import type { TableTask } from '../tables/table-task.ts';
 import { type ApplyDependencies, applyReading } from './apply-reading.ts';
 import {
   findRowOfRender,
   findTables,
   type LiveTableRecord,
+  type PreviewRequest,
   requireTable,
   type TableSettings,
 } from './live-table-rows.ts';
@@ -51,6 +53,8 @@ export interface LiveTables {
   /** Changes the settings of a table. Throws `table/precondition` if the entity tag differs. */
   change(table: LiveTableRecord, settings: TableSettings, ifMatch: string | undefined): Promise<LiveTableRecord>;
   readNow(table: LiveTableRecord, options: { readonly dry: boolean; readonly isConfirmed?: boolean }): Promise<Preview>;
+  /** Reads the first rows of a source. Stores nothing. Throws the faults of tables. */
+  preview(project: ProjectUid, request: PreviewRequest, signal: AbortSignal): Promise<object>;
   setState(table: LiveTableRecord, state: 'watching' | 'paused'): LiveTableRecord;
   delete(table: LiveTableRecord): Promise<void>;
   /** Returns the time of the next request to an address in milliseconds since 1970; null for other tables. */
@@ -65,6 +69,9 @@ const SECOND_MS = 1000;
 const TRASH_MS = 30 * 86_400_000;
 /** The events after which the films of rows can differ. */
 const CONTENT = new Set(['movie.saved', 'template.saved', 'brand.changed', 'asset.saved', 'asset.deleted']);
+
+/** The number of rows in a preview. */
+const PREVIEW_ROWS = 20;
 
 interface Watcher {
   /** The source; null until it is open. */
@@ -100,26 +107,31 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   };
   const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
     grant === undefined ? pathIn(folder, name) : await grantedPath(watchedFiles, grant);
-  /** Opens the source of a table. Throws `table/source`. */
-  const open = async ({ id, project, settings, secretName, bytes }: LiveTableRecord): Promise<TableSource> => {
-    const { source, form } = settings;
+  /** Returns the header of an address with its stored value; null without one. */
+  const headerOf = async ({ settings: { source }, secretName }: LiveTableRecord) => {
+    const value = secretName === null ? null : await secrets.get(secretName);
+    if (value === null || source.kind !== 'address' || source.header === undefined) return null;
+    return { name: source.header.name, value };
+  };
+  const open = async (table: LiveTableRecord): Promise<TableSource> => {
+    const { id, project, settings, bytes } = table;
+    const onNext = (at: number) => void nextTimes.set(id, at);
+    return await openSource(project, settings, { header: await headerOf(table), bytes, onNext });
+  };
+  /** Opens a source. Throws `table/source`. */
+  const openSource = async (
+    project: ProjectUid,
+    { source, form }: Pick<TableSettings, 'source' | 'form'>,
+    { header, bytes, onNext }: Required<Pick<AddressOptions, 'header' | 'onNext'>> & Pick<LiveTableRecord, 'bytes'>,
+  ): Promise<TableSource> => {
     if (source.kind === 'asset') return assetSource((signal) => assetBytes(project, source.name, signal));
     if (source.kind === 'file') {
       const isCut = async (content: Uint8Array) => {
-        const task = {
-          bytes: content,
-          choices: tableChoices({ header: 'first', ...form }),
-          variables: [],
-          columnPattern: 'column #',
-        };
-        const read = await readAnyTable({ ...task, isList: false }, stopping.signal);
+        const read = await readAnyTable(taskOf(content, form), stopping.signal);
         return !read.ok || read.value.ragged.length > 0;
       };
       return fileSource(await fileOf(source), { isCut, before: bytes });
     }
-    const value = secretName === null ? null : await secrets.get(secretName);
-    const header = value === null || source.header === undefined ? null : { name: source.header.name, value };
-    const onNext = (at: number) => void nextTimes.set(id, at);
     return addressSource(source.url, { policy, every: source.every ?? 60, header, onNext });
   };
 
@@ -319,6 +331,24 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       if (table.state !== 'paused') watch(id);
       return requireTable(database, project, id);
     },
+    preview: async (project, { source, form, table: id }, signal) => {
+      const stored = id === undefined ? null : requireTable(database, project, id);
+      const typed = source.kind === 'address' ? source.header : undefined;
+      // Send the stored value only to the stored address.
+      const before = stored?.settings.source;
+      const isStored = before?.kind === 'address' && source.kind === 'address' && before.url === source.url;
+      const own = typed?.value === undefined ? null : { name: typed.name, value: typed.value };
+      const header = own ?? (isStored && typed !== undefined && stored ? await headerOf(stored) : null);
+      await using opened = await openSource(
+        project,
+        { source, form },
+        { header, bytes: null, onNext: () => undefined },
+      );
+      const { bytes } = await opened.next(AbortSignal.any([signal, stopping.signal]));
+      const read = await readAnyTable(taskOf(bytes, form), signal);
+      if (!read.ok) throw tableRefusal(read.error);
+      return tableAnswer(read.value, PREVIEW_ROWS);
+    },
     readNow: async (table, { dry, isConfirmed = false }) => {
       await using source = await open(table);
       const { bytes } = await source.next(stopping.signal);
@@ -344,6 +374,11 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     },
     nextReadingAt: (id) => nextTimes.get(id) ?? null,
   };
+}
+
+function taskOf(bytes: Uint8Array, form: TableSettings['form']): TableTask {
+  const choices = tableChoices({ header: 'first', ...form });
+  return { bytes, choices, variables: [], columnPattern: 'column #', isList: false };
 }
 
 function issueOfError(error: ServiceError): Issue {
@@ -375,27 +410,4 @@ async function grantedPath(list: string | null, grant: string): Promise<string> 
     throw refused(error);
   }
   throw refused();
-}
-
-/** Creates a source that reports new content after each call of `again`. */
-function assetSource(read: (signal: AbortSignal) => Promise<Uint8Array>): TableSource {
-  let change = Promise.withResolvers<void>();
-  change.resolve();
-  return {
-    next: async (signal) => {
-      const ended = Promise.withResolvers<never>();
-      const onAbort = () => ended.reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      try {
-        signal.throwIfAborted();
-        await Promise.race([change.promise, ended.promise]);
-        change = Promise.withResolvers<void>();
-        return { bytes: await read(signal) };
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-      }
-    },
-    again: () => change.resolve(),
-    [Symbol.asyncDispose]: async () => undefined,
-  };
 }

@@ -37,9 +37,9 @@ export interface PlanesRun {
 }
 
 /**
- * Makes frames as planes of YUV 4:2:0, in the order of the plans. Frames behind one sync frame of a source share a
- * decoder, and decoded frames are cached for later requests. At a scale of 1, the planes are the frames that an encoder
- * of the film receives. Throws the errors of `runTool` and `UndrawableError`.
+ * Makes frames as planes of YUV 4:2:0, in the order of the plans. Frames that are read from the same position of a source
+ * share a decoder, and decoded frames are cached for later requests. At a scale of 1, the planes are the frames that an
+ * encoder of the film receives. Throws the errors of `runTool` and `UndrawableError`.
  */
 export async function makePlanes(plans: readonly FramePlan[], run: PlanesRun): Promise<readonly Uint8Array[]> {
   const decodersOfPlans = plans.map(({ part, canvas }) =>

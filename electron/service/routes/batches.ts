@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { ReadTable } from '#shared/batch/read-table.ts';
 import { batchCalls } from '#shared/contract/calls/batches.ts';
 import { FIRST_ROWS } from '#shared/contract/calls/tables.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { requestWarnings } from '../errors/issues.ts';
-import { issueOf, ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ByteBody, HandlersOf } from '../http/handler.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
@@ -17,7 +16,7 @@ import { readRowNumbers } from '../renders/batches/row-numbers.ts';
 import { requestedFields } from '../renders/records/render-answer.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
-import { delimiterName, tableChoices, tableRefusal } from '../tables/table-fault.ts';
+import { tableAnswer, tableChoices, tableRefusal } from '../tables/table-fault.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
 import { namedAuthorOf } from './templates.ts';
@@ -167,7 +166,7 @@ export function tableHandlers(): HandlersOf<'readTable'> {
         signal,
       );
       if (!read.ok) throw tableRefusal(read.error);
-      return { status: 200, json: answerOf(read.value, query.rows ?? FIRST_ROWS) };
+      return { status: 200, json: tableAnswer(read.value, query.rows ?? FIRST_ROWS) };
     },
   };
 }
@@ -176,25 +175,4 @@ async function bytesOf({ stream }: ByteBody): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-function answerOf(read: ReadTable, count: number): object {
-  const { table, form, headerLine, ragged, blankLines, repeated, repeatedColumns, otherMembers } = read;
-  const { sheets = [], lines = [], notes = [], places } = read;
-  return {
-    kind: form.sheet !== undefined ? 'sheet' : form.delimiter === null ? 'json' : 'text',
-    ...{
-      sheets,
-      sheet: form.sheet ?? null,
-      encoding: form.encoding,
-      delimiter: delimiterName(form.delimiter),
-      headerLine,
-    },
-    ...{ columns: table.columns, count: table.rows.length, rows: table.rows.slice(0, count) },
-    typed: table.typed?.slice(0, count) ?? [],
-    lines: lines.slice(0, count),
-    places: places === undefined ? null : { ...places, rows: places.rows.slice(0, count) },
-    ...{ ragged, blankLines, repeated, repeatedColumns, otherMembers },
-    notes: notes.map((says) => issueOf('table/note', says, { severity: 'warning' })),
-  };
 }

@@ -48,3 +48,40 @@ test('the service reads a table from bytes and refuses other files', async () =>
   ] as const)
     await expect(service.client.call('readTable', { body })).rejects.toMatchObject({ problem: { code } });
 });
+
+test('the preview of a live table shows the effects of its options', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  const rows = [
+    ['a', 'b'],
+    ['x', { xml: '<c s="1"><v>1234.5</v></c>' }],
+    [null, 2],
+  ];
+  const bytes = xlsxBytes({ sheets: [{ name: 'S', rows, merged: ['A2:A3'] }], formats: ['#,##0.00'] });
+  await service.putAsset(project, 'a.xlsx', bytes);
+  await service.putAsset(project, 'a.csv', Buffer.from('n;m\n\xfc;1,5\n', 'latin1'));
+  const preview = async (name: string, form = {}) =>
+    await service.client.call('previewLiveTable', {
+      parameters: { project },
+      body: { source: { kind: 'asset', name }, form },
+    });
+  const reasons = async (form = {}) => (await preview('a.xlsx', form)).notes.map(({ reason }) => reason);
+  expect((await preview('a.xlsx')).rows).toEqual([
+    ['x', '1,234.50'],
+    ['', '2'],
+  ]);
+  expect((await preview('a.xlsx', { merged: true, language: 'de' })).rows).toEqual([
+    ['x', '1.234,50'],
+    ['x', '2'],
+  ]);
+  expect([await reasons(), await reasons({ merged: true })]).toEqual([['sheet/merged'], []]);
+  expect(await preview('a.csv')).toMatchObject({
+    rows: [['ü', '1,5']],
+    encoding: 'windows-1252',
+    delimiter: 'semicolon',
+  });
+  expect((await preview('a.csv', { delimiter: 'comma' })).columns).toEqual(['n;m']);
+  const { tables } = await service.client.call('listLiveTables', { parameters: { project } });
+  expect(tables).toEqual([]);
+  await expect(preview('gone.csv')).rejects.toMatchObject({ problem: { code: 'asset/not-found' } });
+});

@@ -7,6 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { readBoxHead } from './containers/iso-boxes.ts';
+import { probeMedia } from './facts/probe.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 import { steadySource } from './steady-copy.ts';
@@ -138,6 +139,13 @@ describe('a fragmented MP4 file', () => {
     const film = await tryFilm(xml, { folder: folder.path });
     const warnings = film.ok ? film.value.warnings.map(({ says }) => inEnglish(says)) : [];
     expect(warnings.join()).toContain('the file holds several files one after another');
+  });
+
+  test('a segment without its start is refused with advice', async () => {
+    const { fragments } = await fragmented('segments.mp4');
+    await writeFile(at('segment.mp4'), Buffer.concat(fragments));
+    const probed = await probeMedia(at('segment.mp4'), await testTools(), new AbortController().signal);
+    expect(probed.ok ? '' : inEnglish(probed.error)).toContain('Join it with its initialization segment first');
   });
 
   test('a cut file is played up to its last complete fragment', async () => {

@@ -1,24 +1,30 @@
 import { Worker } from 'node:worker_threads';
+import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
 import { type TableRow, type TypedCells, tableLimits } from '#shared/batch/table.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { workbookLimits } from '#shared/tables/workbook.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import type { TableReply, TableTask, TaskFault } from './table-task.ts';
+import { runTableTask, type TableReply, type TableTask, type TaskFault } from './table-task.ts';
 
 /** The maximum number of threads at a time. Each one can take half a gibibyte of memory. */
 const limiter = createLimiter(2);
 
+/** The maximum size of a text that is read without a thread. It takes about 20 ms. */
+const SMALL_TEXT_BYTES = 256 * 1024;
+
 /**
- * Reads a table of any kind in a separate thread, whose memory and time are limited, so that a hostile file ends only
- * that thread. Rejects with the signal's reason.
+ * Reads a table of any kind. Reads workbooks and large texts in a separate thread, whose memory and time are limited, so
+ * that a hostile file ends only that thread. Rejects with the signal's reason.
  */
 export function readAnyTable(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TaskFault>> {
   if (task.bytes.length > tableLimits.bytes) {
     const says = message('sheet/file-size', { most: tableLimits.bytes / 2 ** 20 });
     return Promise.resolve(err({ kind: 'error', code: 'table/too-large', says }));
   }
+  // Starting a thread takes longer than reading a small text.
+  if (task.bytes.length <= SMALL_TEXT_BYTES && !mayBeWorkbook(task.bytes)) return runTableTask(task);
   return limiter.run(signal, () => readInThread(task, signal));
 }
 

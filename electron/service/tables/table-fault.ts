@@ -1,11 +1,11 @@
 import type { Encoding, OtherKind } from '#shared/batch/decode-table.ts';
 import type { Delimiter } from '#shared/batch/guess-form.ts';
-import type { TableChoices, TableFault } from '#shared/batch/read-table.ts';
+import type { ReadTable, TableChoices, TableFault } from '#shared/batch/read-table.ts';
 import { type TableExcess, tableLimits } from '#shared/batch/table.ts';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { jsonFaultWords } from '#shared/messages/requests.en.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { issueOf, ServiceError } from '../errors/service-error.ts';
 import type { TaskFault } from './table-task.ts';
 
 /** Returns the rest of a sentence that starts with the name of an unreadable file. */
@@ -101,4 +101,26 @@ export function tableChoices(query: RequestedForm): TableChoices {
 /** Returns the name of a delimiter; null for JSON. */
 export function delimiterName(delimiter: Delimiter | null): DelimiterName | null {
   return (Object.keys(DELIMITERS) as DelimiterName[]).find((each) => DELIMITERS[each] === delimiter) ?? null;
+}
+
+/** Returns a table with its first rows in the form of HTTP answers. */
+export function tableAnswer(read: ReadTable, count: number): object {
+  const { table, form, headerLine, ragged, blankLines, repeated, repeatedColumns, otherMembers } = read;
+  const { sheets = [], lines = [], notes = [], places } = read;
+  return {
+    kind: form.sheet !== undefined ? 'sheet' : form.delimiter === null ? 'json' : 'text',
+    ...{
+      sheets,
+      sheet: form.sheet ?? null,
+      encoding: form.encoding,
+      delimiter: delimiterName(form.delimiter),
+      headerLine,
+    },
+    ...{ columns: table.columns, count: table.rows.length, rows: table.rows.slice(0, count) },
+    typed: table.typed?.slice(0, count) ?? [],
+    lines: lines.slice(0, count),
+    places: places === undefined ? null : { ...places, rows: places.rows.slice(0, count) },
+    ...{ ragged, blankLines, repeated, repeatedColumns, otherMembers },
+    notes: notes.map((says) => issueOf('table/note', says, { severity: 'warning' })),
+  };
 }

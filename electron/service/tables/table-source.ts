@@ -187,3 +187,26 @@ function systemEvents(folder: string, report: (name: string | null) => void): Di
   }
   return { [Symbol.dispose]: () => watcher?.close() };
 }
+
+/** Creates a source that reports new content after each call of `again`. */
+export function assetSource(read: (signal: AbortSignal) => Promise<Uint8Array>): TableSource {
+  let change = Promise.withResolvers<void>();
+  change.resolve();
+  return {
+    next: async (signal) => {
+      const ended = Promise.withResolvers<never>();
+      const onAbort = () => ended.reject(signal.reason);
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        signal.throwIfAborted();
+        await Promise.race([change.promise, ended.promise]);
+        change = Promise.withResolvers<void>();
+        return { bytes: await read(signal) };
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    again: () => change.resolve(),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}

@@ -2624,6 +2624,27 @@ class TablesCalls(Chapter):
             headers,
         )
 
+    def preview_live_table(
+        self,
+        project: str,
+        body: shapes.PreviewLiveTableBody,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.PreviewLiveTableAnswer:
+        """Read the first 20 rows of a source without storing anything, to see the effects of its options.
+
+        ``POST /v1/tables/{project}/preview`` (``previewLiveTable``). Returns: The table
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/:project/preview",
+            {"project": project},
+            {},
+            "json",
+            body,
+            headers,
+        )
+
     def create_live_table(
         self,
         project: str,

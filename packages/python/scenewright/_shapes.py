@@ -3044,6 +3044,138 @@ class ListLiveTablesAnswer(TypedDict):
     tables: List[ListLiveTablesAnswerTablesItem]
 
 
+class PreviewLiveTableBodySource1(TypedDict):
+    kind: Literal["asset"]
+    # Name of an asset of the project
+    name: str
+
+
+class _PreviewLiveTableBodySource2(TypedDict):
+    kind: Literal["file"]
+    # Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name
+    name: str
+
+
+class PreviewLiveTableBodySource2(_PreviewLiveTableBodySource2, total=False):
+    # Id of a file that a user chose in the desktop app, which permits the service to watch the file
+    grant: str
+
+
+class _PreviewLiveTableBodySource3Header(TypedDict):
+    name: str
+
+
+class PreviewLiveTableBodySource3Header(_PreviewLiveTableBodySource3Header, total=False):
+    # Secret value of the header. Default: the stored value.
+    value: str
+
+
+class _PreviewLiveTableBodySource3(TypedDict):
+    kind: Literal["address"]
+    # `https` address of a table, such as a published Google Sheet
+    url: str
+
+
+class PreviewLiveTableBodySource3(_PreviewLiveTableBodySource3, total=False):
+    header: PreviewLiveTableBodySource3Header
+    # Seconds between requests. Default: 60.
+    every: int
+
+
+class PreviewLiveTableBodyForm(TypedDict, total=False):
+    sheet: str
+    header: Union[Literal["first", "none"], int]
+    hidden: bool
+    merged: bool
+    language: str
+    encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]
+    delimiter: Literal["comma", "semicolon", "bar", "tab"]
+
+
+class _PreviewLiveTableBody(TypedDict):
+    source: Union[PreviewLiveTableBodySource1, PreviewLiveTableBodySource2, PreviewLiveTableBodySource3]
+
+
+class PreviewLiveTableBody(_PreviewLiveTableBody, total=False):
+    form: PreviewLiveTableBodyForm
+    # Id of a live table with the same address, whose stored header value the request to the address uses
+    table: str
+
+
+class PreviewLiveTableAnswerSheetsItem(TypedDict):
+    id: str
+    kind: Literal["sheet", "table", "name"]
+    hidden: bool
+
+
+class PreviewLiveTableAnswerPlaces(TypedDict):
+    # Sheet; null if the workbook has only one, and for text files
+    sheet: Union[str, None]
+    # Number of each column, from 1
+    columns: List[int]
+    # Number of each row, from 1
+    rows: List[int]
+
+
+class PreviewLiveTableAnswerRaggedItem(TypedDict):
+    line: int
+    cells: int
+    expected: int
+
+
+_PreviewLiveTableAnswerBlankLinesItem = TypedDict("_PreviewLiveTableAnswerBlankLinesItem", {"from": "int", "to": "int"})
+
+
+class PreviewLiveTableAnswerBlankLinesItem(_PreviewLiveTableAnswerBlankLinesItem):
+    pass
+
+
+
+class PreviewLiveTableAnswerRepeatedItem(TypedDict):
+    column: str
+    row: int
+    rows: int
+
+
+class PreviewLiveTableAnswerRepeatedColumnsItem(TypedDict):
+    name: str
+    written: str
+    number: int
+    first: int
+
+
+class PreviewLiveTableAnswer(TypedDict):
+    """The table"""
+
+    kind: Literal["sheet", "text", "json"]
+    # Sheets, tables, and names of the workbook; empty for other files
+    sheets: List[PreviewLiveTableAnswerSheetsItem]
+    # The sheet, table, or name that was read
+    sheet: Union[str, None]
+    encoding: Union[str, None]
+    delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
+    # Number of the row with the names of the columns; null if there is none
+    headerLine: Union[int, None]
+    columns: List[str]
+    # Number of all rows of the table
+    count: int
+    # Cells of each row, as the texts that a spreadsheet displays
+    rows: List[List[str]]
+    # For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells
+    typed: List[Union[Dict[str, str], None]]
+    # Line of each row in the sheet; empty for other files
+    lines: List[int]
+    # Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON
+    places: Union[PreviewLiveTableAnswerPlaces, None]
+    ragged: List[PreviewLiveTableAnswerRaggedItem]
+    blankLines: List[PreviewLiveTableAnswerBlankLinesItem]
+    repeated: List[PreviewLiveTableAnswerRepeatedItem]
+    repeatedColumns: List[PreviewLiveTableAnswerRepeatedColumnsItem]
+    otherMembers: List[str]
+    # Parts of the file that were left out or could not be read as a spreadsheet displays them
+    notes: List[Issue]
+
+
 class CreateLiveTableBodySource1(TypedDict):
     kind: Literal["asset"]
     # Name of an asset of the project

@@ -75,12 +75,5 @@ export const queryKeys = {
   proxies: (project: string) => ['project', project, 'proxies'],
   captions: (project: string, source: string, etag: string) => ['project', project, 'captions', source, etag],
   facts: (project: string, name: string, etag: string) => ['project', project, 'facts', name, etag],
-  sheets: (project: string, name: string, etag: string, form: object) => [
-    'project',
-    project,
-    'sheets',
-    name,
-    etag,
-    form,
-  ],
+  sheets: (project: string, etag: string, request: object) => ['project', project, 'sheets', etag, request],
 } as const satisfies Record<string, readonly unknown[] | ((...parts: never[]) => readonly unknown[])>;

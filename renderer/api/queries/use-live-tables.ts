@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallInput, JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
@@ -106,27 +106,25 @@ function invalidate(queries: QueryClient, project: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: queryKeys.liveTables(project) });
 }
 
-/** An asset that contains a table, and the sheet to read columns from. */
-export interface TableAsset {
-  readonly name: string;
-  readonly etag: string;
-  readonly sheet?: string | undefined;
-  readonly header?: 'first' | 'none' | number | undefined;
-}
+export type TablePreview = JsonOf<'previewLiveTable'>;
+export type TablePreviewRequest = CallInput<'previewLiveTable'>['body'];
 
-/** Queries the sheets and the columns of a table in the project. Disabled if `asset` is null. */
-export function useTableShape(project: string, asset: TableAsset | null) {
+/**
+ * Queries the first rows of a source. Disabled if `request` is null. `etag` is the version of an asset; empty for other
+ * sources.
+ */
+export function useTablePreview(project: string, request: TablePreviewRequest | null, etag: string) {
   const { client } = useApi();
-  const { name = '', etag = '', sheet, header } = asset ?? {};
   return useQuery({
-    queryKey: queryKeys.sheets(project, name, etag, { sheet, header }),
-    queryFn: async ({ signal }) => {
-      const bytes = await (await client.open('readAsset', { parameters: { project, name }, signal })).arrayBuffer();
-      const query = { rows: 0, ...(sheet !== undefined && { sheet }), ...(header !== undefined && { header }) };
-      const { sheets, columns } = await client.call('readTable', { query, body: new Uint8Array(bytes), signal });
-      return { sheets, columns };
-    },
-    enabled: asset !== null,
+    queryKey: queryKeys.sheets(project, etag, request ?? {}),
+    queryFn: ({ signal }) =>
+      client.call('previewLiveTable', {
+        parameters: { project },
+        body: request ?? { source: { kind: 'asset', name: '' } },
+        signal,
+      }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
     retry: false,
   });
 }

@@ -1,17 +1,16 @@
 import clsx from 'clsx';
 import { ArrowRight, ChevronDown, FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { SheetFormFields } from '#renderer/project/table-form-fields.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
 import { labelOf, labelWithName } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { languageName } from '#renderer/strings/language-names.ts';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
-import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -26,7 +25,6 @@ import { encodings } from '#shared/batch/decode-table.ts';
 import { delimiters } from '#shared/batch/guess-form.ts';
 import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
-import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
@@ -333,9 +331,6 @@ function formName({ sheet, delimiter }: TableForm, { delimiters: names, json }: 
   return delimiter === null ? json : names[delimiter];
 }
 
-/** The number of rows that the user can choose as the header. */
-const HEADER_ROWS = 20;
-
 interface SheetFieldsProps {
   readonly prepared: PreparedBatch;
   readonly sheet: string;
@@ -348,7 +343,6 @@ function SheetFields({ prepared, sheet, source }: SheetFieldsProps) {
   const { sheets = [], requests } = prepared;
   const { header, headerRow = null, hidden = false, merged = false, language = null } = requests;
   const offered = sheets.filter((each) => !each.hidden || each.id === sheet);
-  const headerRows = Array.from({ length: HEADER_ROWS }, (_, at) => String(at + 1));
   return (
     <>
       <Field label={batch.sheetForm.name} layout="row">
@@ -359,39 +353,22 @@ function SheetFields({ prepared, sheet, source }: SheetFieldsProps) {
           options={offered.map(({ id, kind }) => ({ value: id, label: batch.sheetForm.choice(id, kind) }))}
         />
       </Field>
-      <Field label={batch.sheetForm.header} layout="row">
-        <Select
-          size="sm"
-          value={header === false ? 'none' : headerRow === null ? 'first' : String(headerRow)}
-          onChange={(value) =>
-            source.readAgain({
-              header: value === 'none' ? false : null,
-              headerRow: value === 'none' || value === 'first' ? null : Number(value),
-            })
-          }
-          options={['first', 'none', ...headerRows].map((value) => ({
-            value,
-            label:
-              value === 'first' || value === 'none'
-                ? batch.sheetForm.headers[value]
-                : batch.sheetForm.headerRow(Number(value)),
-          }))}
-        />
-      </Field>
-      <Field label={batch.sheetForm.language} layout="row">
-        <Select
-          size="sm"
-          value={language ?? pageLanguage()}
-          onChange={(tag) => source.readAgain({ language: tag })}
-          options={LANGUAGE_TAGS.map((tag) => ({ value: tag, label: languageName(tag), hint: tag }))}
-        />
-      </Field>
-      <Field label={batch.sheetForm.hidden} layout="row">
-        <Switch checked={hidden} onChange={(isOn) => source.readAgain({ hidden: isOn })} />
-      </Field>
-      <Field label={batch.sheetForm.merged} layout="row">
-        <Switch checked={merged} onChange={(isOn) => source.readAgain({ merged: isOn })} />
-      </Field>
+      <SheetFormFields
+        size="sm"
+        form={{
+          ...{ hidden, merged, language: language ?? pageLanguage() },
+          header: header === false ? 'none' : (headerRow ?? 'first'),
+        }}
+        onChange={({ header: row, ...change }) =>
+          source.readAgain({
+            ...change,
+            ...(row !== undefined && {
+              header: row === 'none' ? false : null,
+              headerRow: typeof row === 'number' ? row : null,
+            }),
+          })
+        }
+      />
     </>
   );
 }

@@ -47,12 +47,8 @@ export function RowsPanel(props: RowsPanelProps) {
   const [onlyFindings, setOnlyFindings] = useState(false);
   const withFindings = verdicts.filter((each) => (each?.findings.length ?? 0) > 0).length;
   const shownRows = useMemo(() => {
-    const hasFindings = (row: number) => (verdicts[row]?.findings.length ?? 0) > 0;
-    return visibleRows(prepared.table.rows, statuses, {
-      filter,
-      search,
-      ...(onlyFindings && { isShown: hasFindings }),
-    });
+    const findings = verdicts.map((verdict) => verdict?.findings.length ?? 0);
+    return visibleRows(prepared.table.rows, statuses, { filter, search, ...(onlyFindings && { findings }) });
   }, [prepared.table.rows, statuses, verdicts, filter, search, onlyFindings]);
   const isHidden = request !== null && !shownRows.includes(request.row);
   // Reset the filter if it hides the requested row.

@@ -1,4 +1,11 @@
-import type { LiveRow, LiveTable, LiveTableDraft, LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
+import type {
+  LiveRow,
+  LiveTable,
+  LiveTableDraft,
+  LiveTableSettings,
+  TablePreviewRequest,
+} from '#renderer/api/queries/use-live-tables.ts';
+import type { SheetForm, TextForm } from '#renderer/project/table-form-fields.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** The filters of the rows in display order. */
@@ -52,7 +59,7 @@ export function pendingCount({ waiting, rendering }: Pick<LiveTable['counts'], '
 }
 
 /** The content of the form of a live table. Texts are as the user typed them. */
-export interface TableDraft {
+export interface TableDraft extends SheetForm, TextForm {
   readonly name: string;
   readonly kind: LiveTableSettings['source']['kind'];
   readonly asset: string;
@@ -65,8 +72,6 @@ export interface TableDraft {
   readonly grant: string;
   /** The sheet; empty for the first visible sheet. */
   readonly sheet: string;
-  readonly header: 'first' | 'none' | number;
-  readonly hidden: boolean;
   readonly movie: string;
   readonly keyMode: 'auto' | 'column' | 'all';
   readonly key: string;
@@ -77,11 +82,13 @@ export interface TableDraft {
   readonly removed: 'keep' | 'trash';
   readonly guard: boolean;
   /** The settings that the form does not show, such as the variables of the columns. */
-  readonly others: Pick<LiveTableSettings, 'columns' | 'form'>;
+  readonly others: Pick<LiveTableSettings, 'columns'>;
 }
 
 /** The default interval in seconds between readings of a URL, the same as in the service. */
 const EVERY = 60;
+/** The language in which the service shows numbers and dates by default. */
+const DEFAULT_LANGUAGE = 'en';
 
 /** Returns the content of the form for existing settings, or for the initial values of a new table. */
 export function draftOf(settings: LiveTableDraft): TableDraft {
@@ -89,9 +96,7 @@ export function draftOf(settings: LiveTableDraft): TableDraft {
   return {
     name: settings.name ?? '',
     ...sourceFields(settings.source),
-    sheet: form.sheet ?? '',
-    header: form.header ?? 'first',
-    hidden: form.hidden ?? false,
+    ...formFields(form),
     movie: settings.movie ?? '',
     keyMode: key === undefined ? 'auto' : key === null ? 'all' : 'column',
     key: key ?? '',
@@ -102,9 +107,20 @@ export function draftOf(settings: LiveTableDraft): TableDraft {
     removed: settings.removed ?? 'keep',
     guard: settings.guard ?? true,
     others: {
-      form: { ...form, sheet: undefined, header: undefined, hidden: undefined },
       ...(columns !== undefined && { columns }),
     },
+  };
+}
+
+function formFields(form: NonNullable<LiveTableDraft['form']>): SheetForm & TextForm & Pick<TableDraft, 'sheet'> {
+  return {
+    sheet: form.sheet ?? '',
+    header: form.header ?? 'first',
+    hidden: form.hidden ?? false,
+    merged: form.merged ?? false,
+    language: form.language ?? DEFAULT_LANGUAGE,
+    encoding: form.encoding ?? null,
+    delimiter: form.delimiter ?? null,
   };
 }
 
@@ -124,16 +140,11 @@ function sourceFields(source: LiveTableDraft['source']) {
 
 /** Returns the settings from a form without problems. Defaults are omitted. */
 export function settingsOf(draft: TableDraft): LiveTableSettings {
-  const { sheet, header, hidden, others, keyMode, key, filename, check } = draft;
+  const { others, keyMode, key, filename, check } = draft;
   return {
     name: draft.name.trim(),
     source: sourceOf(draft),
-    form: {
-      ...others.form,
-      ...(sheet.trim() !== '' && { sheet: sheet.trim() }),
-      ...(header !== 'first' && { header }),
-      ...(hidden && { hidden }),
-    },
+    form: formOf(draft),
     ...(others.columns !== undefined && { columns: others.columns }),
     movie: draft.movie,
     ...(keyMode === 'all' && { key: null }),
@@ -145,6 +156,30 @@ export function settingsOf(draft: TableDraft): LiveTableSettings {
     removed: draft.removed,
     guard: draft.guard,
   };
+}
+
+/** Returns the options for reading the table. Defaults are omitted. */
+function formOf(draft: TableDraft): NonNullable<LiveTableSettings['form']> {
+  const { sheet, header, hidden, merged, language, encoding, delimiter } = draft;
+  return {
+    ...(sheet.trim() !== '' && { sheet: sheet.trim() }),
+    ...(header !== 'first' && { header }),
+    ...(hidden && { hidden }),
+    ...(merged && { merged }),
+    ...(language !== DEFAULT_LANGUAGE && { language }),
+    ...(encoding !== null && { encoding }),
+    ...(delimiter !== null && { delimiter }),
+  };
+}
+
+/** The fields of a form on which the preview depends. The user types the texts. */
+export type PreviewFields = Omit<TablePreviewRequest, 'table'>;
+
+/** Returns the request for a preview of the table; null for an incomplete source. */
+export function previewOf(draft: TableDraft): PreviewFields | null {
+  const { kind, asset, url, file } = draft;
+  const isReady = kind === 'asset' ? asset !== '' : kind === 'file' ? file.trim() !== '' : isAddress(url);
+  return isReady ? { source: sourceOf(draft), form: formOf(draft) } : null;
 }
 
 function sourceOf(draft: TableDraft): LiveTableSettings['source'] {

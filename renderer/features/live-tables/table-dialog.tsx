@@ -1,17 +1,19 @@
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import {
   type LiveTable,
   type LiveTableDraft,
   useSaveLiveTable,
-  useTableShape,
+  useTablePreview,
 } from '#renderer/api/queries/use-live-tables.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { qualities } from '#renderer/project/render-form.ts';
+import { HeaderField, SheetFormFields, TextFormFields } from '#renderer/project/table-form-fields.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -27,11 +29,14 @@ import {
   draftOf,
   draftProblems,
   isTableName,
+  type PreviewFields,
+  previewOf,
   refusedField,
   settingsOf,
   type TableDraft,
 } from './live-table-view.ts';
 import styles from './live-tables.module.css';
+import { PreviewTable } from './table-rows.tsx';
 
 export interface TableDialogProps {
   readonly project: string;
@@ -47,7 +52,11 @@ export interface TableDialogProps {
 export function TableDialog({ project, table, settings, onClose, onSaved }: TableDialogProps) {
   const { liveTables } = useStrings();
   const { form: words } = liveTables;
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(() =>
+    draftOf(
+      table === null && settings.form === undefined ? { ...settings, form: { language: pageLanguage() } } : settings,
+    ),
+  );
   const [isSubmitted, setSubmitted] = useState(false);
   const save = useSaveLiveTable(project);
   const set = (change: Partial<TableDraft>) => {
@@ -67,7 +76,8 @@ export function TableDialog({ project, table, settings, onClose, onSaved }: Tabl
     if (Object.keys(faults).length > 0 || save.isPending) return;
     save.mutate({ table, body: settingsOf(draft) }, { onSuccess: onSaved });
   };
-  const parts = { project, draft, set, problems: shown };
+  const preview = usePreview(project, draft, table);
+  const parts = { project, draft, set, problems: shown, preview };
   return (
     <Dialog
       open={true}
@@ -105,16 +115,21 @@ interface PartProps {
   readonly draft: TableDraft;
   readonly set: (change: Partial<TableDraft>) => void;
   readonly problems: Partial<Readonly<Record<DraftField, string>>>;
+  readonly preview: ReturnType<typeof usePreview>;
+}
+
+interface SourcePartProps extends PartProps {
+  readonly hasSecret: boolean;
 }
 
 /** The fields for the name, source, sheet, and header row of the table. */
-function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { readonly hasSecret: boolean }) {
+function SourcePart({ project, draft, set, problems, preview, hasSecret }: SourcePartProps) {
   const { liveTables, batch } = useStrings();
   const { form: words } = liveTables;
   const { kind } = draft;
   const isOnDesktop = useDesktop() !== null;
-  const shape = useShape(project, draft).data;
-  const sheets = shape?.sheets.filter(({ id, hidden }) => !hidden || id === draft.sheet);
+  const table = preview.data;
+  const sheets = table?.sheets.filter(({ id, hidden }) => !hidden || id === draft.sheet);
   return (
     <fieldset className={styles.part}>
       <legend>{words.parts.source}</legend>
@@ -153,42 +168,34 @@ function SourcePart({ project, draft, set, problems, hasSecret }: PartProps & { 
           </Field>
         )
       )}
-      <Field label={batch.sheetForm.header} layout="row">
-        <Select
-          value={String(draft.header)}
-          onChange={(value) => set({ header: value === 'first' || value === 'none' ? value : Number(value) })}
-          options={headerChoices(draft.header).map((value) => ({
-            value: String(value),
-            label: typeof value === 'number' ? batch.sheetForm.headerRow(value) : batch.sheetForm.headers[value],
-          }))}
-        />
-      </Field>
-      <Field label={words.hidden} layout="row">
-        <Switch checked={draft.hidden} onChange={(hidden) => set({ hidden })} />
-      </Field>
+      {table?.kind !== 'text' && table?.kind !== 'json' && <SheetFormFields form={draft} onChange={set} />}
+      {table?.kind === 'text' && <HeaderField header={draft.header} rows={0} onChange={set} />}
+      {table?.kind !== 'sheet' && table?.kind !== 'json' && (
+        <TextFormFields form={draft} found={table ?? null} onChange={set} />
+      )}
+      <PreviewTable preview={preview} />
     </fieldset>
   );
 }
 
 /** The select value for the first sheet. A sheet cannot have this name. An empty value would show the placeholder. */
 const FIRST = ' ';
-/** The number of rows that the user can choose as the header. */
-const HEADER_ROWS = 20;
+/** The time in milliseconds after which a typed text is used for the preview. */
+const TYPING_MS = 300;
 
-function headerChoices(header: TableDraft['header']): readonly TableDraft['header'][] {
-  const rows = Array.from({ length: HEADER_ROWS }, (_, at) => at + 1);
-  return ['first', 'none', ...rows, ...(typeof header === 'number' && header > HEADER_ROWS ? [header] : [])];
-}
-
-/**
- * Queries the sheets and columns of the chosen project file. Only the service reads other sources, so their shape is
- * unknown.
- */
-function useShape(project: string, { kind, asset: name, sheet, header }: TableDraft) {
+/** Queries the first rows of the table. Waits until the user stops typing. */
+function usePreview(project: string, draft: TableDraft, table: LiveTable | null) {
   const { data: assets = [] } = useAssets(project);
-  const asset = kind === 'asset' ? assets.find((each) => each.name === name) : undefined;
-  const of = asset === undefined ? null : { name, etag: asset.etag, ...(sheet !== '' && { sheet }), header };
-  return useTableShape(project, of);
+  const text = JSON.stringify(previewOf(draft));
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const request = JSON.parse(typed) as PreviewFields | null;
+  const asset = draft.kind === 'asset' ? assets.find(({ name }) => name === draft.asset) : undefined;
+  const full = request === null ? null : { ...request, ...(table !== null && { table: table.id }) };
+  return useTablePreview(project, full, asset?.etag ?? '');
 }
 
 /** The file of a live table: on the desktop a file that the user chooses, or a path in the folder of the service. */
@@ -236,7 +243,7 @@ function FileField({ draft, set, problems }: Pick<PartProps, 'draft' | 'set' | '
   );
 }
 
-function AssetField({ project, draft, set, problems }: PartProps) {
+function AssetField({ project, draft, set, problems }: Omit<PartProps, 'preview'>) {
   const { liveTables } = useStrings();
   const { form: words } = liveTables;
   const { data: assets = [] } = useAssets(project);
@@ -261,7 +268,7 @@ function AssetField({ project, draft, set, problems }: PartProps) {
   );
 }
 
-interface AddressFieldsProps extends Omit<PartProps, 'project'> {
+interface AddressFieldsProps extends Omit<PartProps, 'project' | 'preview'> {
   /** Whether the service stores a value for this header. */
   readonly hasSecret: boolean;
 }
@@ -315,12 +322,12 @@ function AddressFields({ draft, set, problems, hasSecret }: AddressFieldsProps) 
 }
 
 /** The template and output of the films, and the column that identifies the rows. */
-function FilmsPart({ project, draft, set, problems }: PartProps) {
+function FilmsPart({ project, draft, set, problems, preview }: PartProps) {
   const { liveTables, render } = useStrings();
   const { form: words } = liveTables;
   const { data: templates = [] } = useTemplates(project);
   const { data: formats = [] } = useFormats();
-  const columns = useShape(project, draft).data?.columns;
+  const columns = preview.data?.columns;
   const isKnown = columns !== undefined && (draft.key === '' || columns.includes(draft.key));
   return (
     <fieldset className={styles.part}>

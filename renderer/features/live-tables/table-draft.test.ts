@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
 import { liveTableStrings } from '#renderer/strings/live-tables.en.ts';
 import { tableSettings } from '#shared/contract/calls/live-tables.ts';
-import { draftOf, draftProblems, isTableName, refusedField, settingsOf } from './live-table-view.ts';
+import { draftOf, draftProblems, isTableName, previewOf, refusedField, settingsOf } from './live-table-view.ts';
 
 const words = liveTableStrings.form;
 const full: LiveTableSettings = {
   name: 'Prices',
   source: { kind: 'address', url: 'https://example.com/prices.csv', header: { name: 'Authorization' }, every: 300 },
-  form: { sheet: 'Films', header: 3, hidden: true, merged: true, language: 'de', encoding: 'utf-8' },
+  form: { sheet: 'Films', header: 3, hidden: true, merged: true, language: 'de', encoding: 'utf-8', delimiter: 'bar' },
   key: 'sku',
   columns: { sku: null, title: 'headline' },
   movie: 'card',
@@ -37,6 +37,17 @@ test('a new table has the defaults of the service', () => {
     removed: 'keep',
     guard: true,
   });
+});
+
+test('the preview follows the options, and needs a complete source', () => {
+  expect(previewOf(draftOf(full))).toEqual({ source: full.source, form: full.form });
+  expect(previewOf({ ...asset, merged: true, delimiter: 'tab' })).toEqual({
+    source: { kind: 'asset', name: 'films.xlsx' },
+    form: { merged: true, delimiter: 'tab' },
+  });
+  expect(previewOf(draftOf({}))).toBeNull();
+  expect(previewOf({ ...asset, kind: 'address', url: 'https:/' })).toBeNull();
+  expect(previewOf({ ...asset, kind: 'file' })).toBeNull();
 });
 
 test('the key is a column, all cells, or the service’s choice', () => {

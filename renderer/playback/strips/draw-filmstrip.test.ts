@@ -56,6 +56,31 @@ test('a filmstrip is drawn again with a new picture, another zoom, or an edited 
   expect(draw({ tiles: fewer, scene: { ...scene } }).count).toBe(3);
 });
 
+test('a composed filmstrip is drawn again with a new picture, but not with each edit', () => {
+  const drawnPictures: unknown[] = [];
+  const context = {
+    clearRect: () => undefined,
+    fillRect: () => undefined,
+    drawImage: (picture: unknown) => void drawnPictures.push(picture),
+  };
+  const canvas = { width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
+  const tilePictures = tiles.map(({ frame }) => ({ frame }));
+  const pictures = {
+    isComposed: () => true,
+    picture: ({ frame }: { readonly frame: number }) => ({
+      picture: tilePictures.find((each) => each.frame === frame),
+      isItself: true,
+    }),
+  };
+  const film = { movie, scene, tiles, secondsPerTile: 1, size: { width: 80, height: 45 }, pictures } as unknown as Film;
+  drawFilmstrip(canvas, film, 'idle');
+  drawFilmstrip(canvas, { ...film, scene: { ...scene } }, 'idle');
+  expect(drawnPictures).toEqual(tilePictures);
+  tilePictures[1] = { frame: 25 };
+  drawFilmstrip(canvas, film, 'idle');
+  expect(drawnPictures).toHaveLength(8);
+});
+
 test('a filmstrip with provisional pictures is drawn again', () => {
   const { draw } = countedStrip(false);
   draw();

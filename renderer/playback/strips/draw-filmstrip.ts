@@ -30,15 +30,17 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
     canvas.width = width;
     canvas.height = size.height;
     drawn.delete(canvas);
+    composed.delete(canvas);
   }
   // Keep the canvas in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   if (film.pictures.isComposed(movie, film.scene)) {
     drawn.delete(canvas);
-    drawComposed(context, film);
+    drawComposed(canvas, context, film);
     return true;
   }
+  composed.delete(canvas);
   const layersOfTiles = tiles.map(({ frame }) => layersAt(film, frame));
   const content = contentOf(film, layersOfTiles);
   if (isSameContent(drawn.get(canvas), content)) return true;
@@ -90,16 +92,32 @@ function isSameContent(before: DrawnContent | undefined, now: DrawnContent): boo
   );
 }
 
-/** Draws the tiles that are already composited. `pictures` notifies its listeners when more tiles are ready. */
-function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
-  context.clearRect(0, 0, tiles.length * size.width, size.height);
+/** The composited pictures on each canvas. During a drag of a layer, its scene changes at each move. */
+const composed = new WeakMap<HTMLCanvasElement, readonly (OffscreenCanvas | null)[]>();
+
+/**
+ * Draws the tiles that are already composited, unless the canvas shows them. `pictures` notifies its listeners when
+ * more tiles are ready.
+ */
+function drawComposed(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  { pictures, movie, scene, tiles, size }: Film,
+): void {
   // Request the first tile last, because the latest request is composited first.
-  for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
-    const { picture } = pictures.picture({ movie, scene, frame, height: size.height });
-    if (picture === null) continue;
+  const shown = tiles
+    .toReversed()
+    .map(({ frame }) => pictures.picture({ movie, scene, frame, height: size.height }).picture)
+    .toReversed();
+  const before = composed.get(canvas);
+  if (before?.length === shown.length && shown.every((picture, at) => picture === before[at])) return;
+  composed.set(canvas, shown);
+  context.clearRect(0, 0, tiles.length * size.width, size.height);
+  shown.forEach((picture, at) => {
+    if (picture === null) return;
     context.drawImage(picture, at * size.width, 0, size.width, size.height);
     drawEdge(context, at * size.width, size);
-  }
+  });
 }
 
 function drawEdge(context: CanvasRenderingContext2D, left: number, { width, height }: Size): void {

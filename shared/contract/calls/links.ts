@@ -207,6 +207,10 @@ export const linkCalls = {
     body: { kind: 'file', limitBytes: serviceLimits.formPhotos.bytes, limitName: 'formPhotos' },
     answers: {
       200: { kind: 'html', summary: 'The form with the photo, if `Accept` prefers HTML' },
+      422: {
+        kind: 'html',
+        summary: 'The form with the reason for which the photo was refused, if `Accept` prefers HTML',
+      },
       201: {
         kind: 'json',
         summary: 'The photo',

@@ -3,6 +3,7 @@ import { serviceLimits } from '../shapes/limits.ts';
 import { noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import { deletedAnswer, issue, messageFields, timestamp } from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
+import { readTableAnswer } from './tables.ts';
 
 /** The maximum number of live tables of a project. */
 export const MAX_LIVE_TABLES = 100;
@@ -94,6 +95,18 @@ export const tableSettings = z.object({
     .describe(
       '`false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.',
     ),
+});
+
+/** A source and the options for reading it. */
+export const previewRequest = z.object({
+  source: tableSource,
+  form: tableForm.optional(),
+  table: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Id of a live table with the same address, whose stored header value the request to the address uses'),
 });
 
 const liveTableState = z.enum(['watching', 'paused', 'guarded', 'unreadable']);
@@ -251,6 +264,23 @@ export const liveTableCalls = {
     parameters: projectPath,
     answers: { 200: { kind: 'json', summary: 'Live tables', schema: z.object({ tables: z.array(liveTable) }) } },
     problems: ['project/not-found'],
+  },
+  previewLiveTable: {
+    ...read,
+    method: 'POST',
+    path: '/v1/tables/:project/preview',
+    summary: 'Read the first 20 rows of a source without storing anything, to see the effects of its options',
+    parameters: projectPath,
+    body: { kind: 'json', schema: previewRequest, limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: { kind: 'json', summary: 'The table', schema: readTableAnswer } },
+    problems: [
+      ...notFoundProblems,
+      'request/too-large',
+      'request/content-type',
+      'table/source',
+      'asset/not-found',
+      ...readProblems,
+    ],
   },
   createLiveTable: {
     ...read,

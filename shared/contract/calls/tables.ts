@@ -51,7 +51,8 @@ const query = z.object({
     ),
 });
 
-const answer = z.object({
+/** A table as the service reads it. */
+export const readTableAnswer = z.object({
   kind: z.enum(['sheet', 'text', 'json']),
   sheets: z
     .array(z.object({ id: z.string(), kind: z.enum(['sheet', 'table', 'name']), hidden: z.boolean() }))
@@ -99,7 +100,7 @@ export const tableCalls = {
     query,
     headers: [],
     body: { kind: 'file', limitBytes: serviceLimits.tableBytes, limitName: 'tableBytes' },
-    answers: { 200: { kind: 'json', summary: 'The table', schema: answer } },
+    answers: { 200: { kind: 'json', summary: 'The table', schema: readTableAnswer } },
     problems: [
       'table/unreadable',
       'table/kind',

@@ -106,6 +106,8 @@ export function encoded(text: string): string {
 export const ITEMS_MARK = '[]';
 /** The end of the name of the value that a cell has if its control is empty. */
 export const USUAL_MARK = '[usual]';
+/** The end of the name of the control for the file of a photo, which a form without its script sends. */
+export const FILE_MARK = '[file]';
 const CELL = /^(.+?)\[(\d{1,4})\]\[([^[\]]+)\](\[usual\])?$/s;
 
 /** Returns the name of the control for a field of an item. */
@@ -115,13 +117,15 @@ export function cellName(parameter: string, item: number | string, field: string
 
 /**
  * Joins the cells of lists that a form without its script sends, such as `products[0][price]`, into the values of the
- * lists. Items without any value are left out.
+ * lists. Omits items without any value, and the names of files.
  * @param free The parameters that visitors can change. Cells of other parameters stay as they are.
  */
 export function joinCells(parameters: readonly LinkParameter[], free: readonly string[]): readonly LinkParameter[] {
   const lists = new Map<string, Map<number, Record<string, string>>>();
   const freeNames = new Set(free);
   const others = parameters.filter(([name, value]) => {
+    // A GET request contains only the name of a file.
+    if (name.endsWith(FILE_MARK) && freeNames.has(name.slice(0, -FILE_MARK.length))) return false;
     const base = name.endsWith(ITEMS_MARK) ? name.slice(0, -ITEMS_MARK.length) : null;
     const [, list = base, index, field, usual] = CELL.exec(name) ?? [];
     if (list === null || !freeNames.has(list)) return true;

@@ -116,21 +116,33 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
 
 /** Returns the smallest rectangle that contains all non-empty pixels; null if there are none. */
 function inkBounds(rgba: Uint8Array, width: number, height: number): InkRect | null {
-  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; y < height; y++) {
+  const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height);
+  let top = 0;
+  while (top < height && isEmptyRow(pixels, top * width, width)) top += 1;
+  if (top === height) return null;
+  let bottom = height - 1;
+  while (isEmptyRow(pixels, bottom * width, width)) bottom -= 1;
+  // Read only the pixels outside of the known ink, because most rows between the edges have no new ink.
+  let [left, right] = [width, -1];
+  for (let y = top; y <= bottom; y++) {
     const row = y * width;
-    let first = 0;
-    while (first < width && pixels[row + first] === 0) first += 1;
-    if (first === width) continue;
-    let last = width - 1;
-    while (pixels[row + last] === 0) last -= 1;
-    left = Math.min(left, first);
-    right = Math.max(right, last);
-    top = Math.min(top, y);
-    bottom = y;
+    for (let x = 0; x < left; x++) if (pixels[row + x] !== 0) left = x;
+    for (let x = width - 1; x > right; x--) if (pixels[row + x] !== 0) right = x;
   }
-  return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Checks a row eight pixels at a time, because most of the area around a text is empty. */
+function isEmptyRow(pixels: Int32Array, start: number, width: number): boolean {
+  const end = start + width;
+  let at = start;
+  for (; at + 8 <= end; at += 8) {
+    const first = (pixels[at] ?? 0) | (pixels[at + 1] ?? 0) | (pixels[at + 2] ?? 0) | (pixels[at + 3] ?? 0);
+    const second = (pixels[at + 4] ?? 0) | (pixels[at + 5] ?? 0) | (pixels[at + 6] ?? 0) | (pixels[at + 7] ?? 0);
+    if ((first | second) !== 0) return false;
+  }
+  for (; at < end; at++) if (pixels[at] !== 0) return false;
+  return true;
 }
 
 /** Converts a color for CanvasKit. `opacity` replaces the color's own alpha. */

@@ -104,7 +104,7 @@ describe('layers in a frame of another aspect ratio', () => {
 describe('a picture that is fitted into the frame', () => {
   test('fills the frame that has its own shape', () => {
     const photo = '<image src="a.jpg" width="608" height="1080"/>';
-    expect(adapted(photo, 900, 1600)).toBe('<image src="a.jpg" width="900" height="1599"/>');
+    expect(adapted(photo, 900, 1600)).toBe('<image src="a.jpg" width="900" height="1600"/>');
   });
 
   test('is fitted into a frame of another shape', () => {

@@ -87,9 +87,12 @@ function coverEdits(
     const isInFrame = Math.abs(Math.max(width / from.width, height / from.height) - 1) < RATIO_TOLERANCE;
     if (!isInFrame || !('fit' in attributes) || !isCentered(element)) return [];
     const scale = Math.min(to.width / width, to.height / height);
-    return (['width', 'height'] as const).flatMap((name) =>
-      attributeEdits(element, name, String(Math.round((name === 'width' ? width : height) * scale))),
-    );
+    // A rounded box of the same shape as the frame fills it.
+    const sideIn = (side: number, frame: number) => (Math.abs(side * scale - frame) < 2 ? frame : side * scale);
+    return [
+      ...attributeEdits(element, 'width', String(Math.round(sideIn(width, to.width)))),
+      ...attributeEdits(element, 'height', String(Math.round(sideIn(height, to.height)))),
+    ];
   }
   const factor = Math.min(to.width / from.width, to.height / from.height);
   const wide = (to.width + (width - from.width) * factor) / width;

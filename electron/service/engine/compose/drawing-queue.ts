@@ -24,15 +24,8 @@ export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueu
   return {
     layOut: (drawing, signal) => drawings.layOut(drawing, bytesOf, signal),
     draw: async (drawing, signal) => {
-      if (drawing.kind === 'image') {
-        // Request the layout and the pixels together, because a moving image is requested once per frame.
-        const picture = await drawings.draw(drawing, bytesOf, signal);
-        return picture.ok ? ok({ layout: picture.value.layout, picture: picture.value }) : picture;
-      }
-      const layout = await drawings.layOut(drawing, bytesOf, signal);
-      if (!layout.ok) return layout;
       const picture = await drawings.draw(drawing, bytesOf, signal);
-      return picture.ok ? ok({ layout: layout.value, picture: picture.value }) : picture;
+      return picture.ok ? ok({ layout: picture.value.layout, picture: picture.value }) : picture;
     },
   };
 }

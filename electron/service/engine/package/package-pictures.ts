@@ -6,6 +6,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { runPool } from '../../waiting/pool.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 
@@ -25,8 +26,8 @@ export interface PicturedFilm {
   readonly size: Size;
   readonly isTransparent: boolean;
   /**
-   * Makes an opaque one-frame film and returns its path. It is used for a film whose pictures cannot be read. The
-   * caller deletes the file.
+   * Makes an opaque one-frame film and returns its path, which no other frame has. It is used for a film whose pictures
+   * cannot be read. The caller deletes the file.
    */
   readonly makeFrame: (frame: number) => Promise<string>;
 }
@@ -63,16 +64,20 @@ export async function writePoster(
   await readPicture(film, frame, encodings[format](''), path, run);
 }
 
+/** The number of pictures of a sheet that are read at the same time. */
+const CELLS_AT_ONCE = 2;
+
 /** Writes the pictures at the middles of equal sections of the film, row by row. */
 export async function writeSheet(film: PicturedFilm, sheet: SheetSize, path: string, run: PictureRun): Promise<void> {
   const { columns, rows } = sheet;
   const count = columns * rows;
   const cell = sheetCell(film.size, sheet);
-  for (let index = 0; index < count; index++) {
+  await runPool([...Array(count).keys()], CELLS_AT_ONCE, run.signal, async (index, signal) => {
     const frame = Math.floor(((index + 0.5) * film.length) / count);
     const file = join(run.folder, `cell-${index}.png`);
-    await readPicture(film, frame, encodings.png(`scale=${cell.width}:${cell.height}:flags=area,`), file, run);
-  }
+    const filters = `scale=${cell.width}:${cell.height}:flags=area,`;
+    await readPicture(film, frame, encodings.png(filters), file, { ...run, signal });
+  });
   const input = ['-framerate', '1', '-start_number', '0', '-i', `file:${join(run.folder, 'cell-%d.png')}`];
   const size = { width: columns * cell.width, height: rows * cell.height };
   await runTool({

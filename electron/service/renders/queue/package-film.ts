@@ -60,7 +60,7 @@ export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
       const makeFrame = async (frame: number): Promise<string> => {
         const at = (range?.from ?? 0) + frame;
         const { planner } = await inspector.open({ xml, values, range: { from: at, to: at + 1 } });
-        const output = join(folder, `frame.${opaque}`);
+        const output = join(folder, `frame-${frame}.${opaque}`);
         if (planner === null) throw new Error('a rendered film has no frame');
         const still = { film: planner, format: opaque, quality: 'high', output } as const;
         const rendered = await renderMovie(still, { tools, workshop, ...access }, { signal });

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { elementHead } from './matroska-segment.ts';
 import { id3TagBytes, lastSoundFrameEnd } from './sound-sync.ts';
 
 /** Reads up to the given number of bytes from a position of a file. */
@@ -378,24 +379,8 @@ const MATROSKA_SEGMENT = '\x18\x53\x80\x67';
  * unknown.
  */
 function matroskaBytes(head: Buffer): number | null {
-  const header = vintAt(head, 4);
-  const segment = header === null ? head.length : 4 + header.width + header.value;
-  if (!hasTextAt(head, segment, MATROSKA_SEGMENT)) return null;
-  const size = vintAt(head, segment + 4);
-  return size === null ? null : segment + 4 + size.width + size.value;
-}
-
-/**
- * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown". Also returns null if
- * the number is incomplete or takes more than eight bytes.
- */
-function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
-  const first = head[at];
-  if (first === undefined || first === 0) return null;
-  const width = Math.clz32(first) - 23;
-  if (head.length < at + width) return null;
-  const bits = 7 * width;
-  let value = BigInt(first & (0xff >> width));
-  for (let index = 1; index < width; index++) value = (value << 8n) | BigInt(head[at + index] ?? 0);
-  return value === (1n << BigInt(bits)) - 1n ? null : { value: Number(value), width };
+  const header = elementHead(head);
+  const segment = header === null || header.bytes === null ? head.length : header.headBytes + header.bytes;
+  const found = hasTextAt(head, segment, MATROSKA_SEGMENT) ? elementHead(head, segment) : null;
+  return found === null || found.bytes === null ? null : segment + found.headBytes + found.bytes;
 }

@@ -343,13 +343,19 @@ function firstStepBack(fragments: readonly Fragment[]): { readonly at: number } 
   return null;
 }
 
-/** Checks whether no fragment in this order begins before the middle of the previous one of its track. */
+/** The maximum sum of overlaps in a track, in seconds. Some writers repeat the time of a frame. */
+const OVERLAP_SECONDS = 0.25;
+
+/** Checks whether hardly a fragment in this order begins before the middle of the previous one of its track. */
 function areDisjoint(fragments: readonly Fragment[]): boolean {
   const previous = new Map<number, TrackSpan>();
+  const overlaps = new Map<number, number>();
   for (const { spans } of fragments)
     for (const span of spans) {
       const { start, end } = previous.get(span.track) ?? { start: span.start, end: span.start };
-      if (span.start < (start + end) / 2) return false;
+      const overlap = (overlaps.get(span.track) ?? 0) + (span.start < (start + end) / 2 ? end - span.start : 0);
+      if (overlap > OVERLAP_SECONDS) return false;
+      overlaps.set(span.track, overlap);
       previous.set(span.track, span);
     }
   return true;

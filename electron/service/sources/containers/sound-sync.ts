@@ -144,3 +144,31 @@ function ac3FrameBytes(bytes: Uint8Array, at: number): number {
       return 0;
   }
 }
+
+/** The milliseconds of a frame of Opus by its mode: the configurations of SILK, of both, and of CELT (RFC 6716, 3.1). */
+const SILK_FRAMES = [10, 20, 40, 60];
+const HYBRID_FRAMES = [10, 20];
+const CELT_FRAMES = [2.5, 5, 10, 20];
+
+/** Returns the length of a packet of Opus; null if it is not a whole number of milliseconds. */
+export function opusMilliseconds(packet: Uint8Array): number | null {
+  const [head = 0, count = 0] = packet;
+  const mode = head >> 3;
+  const lengths = mode < 12 ? SILK_FRAMES : mode < 16 ? HYBRID_FRAMES : CELT_FRAMES;
+  const frames = (head & 3) === 0 ? 1 : (head & 3) < 3 ? 2 : count & 63;
+  const milliseconds = frames * (lengths[mode % lengths.length] ?? 0);
+  return Number.isInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
+}
+
+/** Returns the number of samples of a FLAC frame from its header (RFC 9639, 9.1); null if it is invalid. */
+export function flacSamples(frame: Uint8Array): number | null {
+  const [first, second = 0, third = 0, , number = 0] = frame;
+  if (first !== 0xff || second >> 1 !== 0x7c) return null;
+  const code = third >> 4;
+  // The number of the frame has as many bytes as its first byte has leading ones.
+  const following = frame.subarray(4 + Math.max(1, Math.clz32(~(number << 24))));
+  if (code === 1) return 192;
+  if (code < 6) return code === 0 ? null : 576 * 2 ** (code - 2);
+  if (code === 6) return (following[0] ?? 0) + 1;
+  return code === 7 ? 256 * (following[0] ?? 0) + (following[1] ?? 0) + 1 : 256 * 2 ** (code - 8);
+}

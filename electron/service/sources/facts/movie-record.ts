@@ -1,11 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import {
-  areSteadyPackets,
-  type ColorCodes,
-  type H264Picture,
-  readAvcConfiguration,
-} from '../containers/h264-headers.ts';
-import {
   bodyAt,
   boxesIn,
   type FoundBox,
@@ -14,6 +8,13 @@ import {
   readBoxHead,
 } from '../containers/iso-boxes.ts';
 import { type PacketPlaces, placesOf, type Timing, type TrackTables, timingOf } from '../containers/packet-tables.ts';
+import {
+  areSteadyPackets,
+  type ColorCodes,
+  type H264Picture,
+  type PictureColors,
+  readAvcConfiguration,
+} from '../containers/picture-headers.ts';
 import { syncFramesIn } from '../containers/sync-frames.ts';
 import type { FileTimes } from './facts-from-probe.ts';
 import type { MeasuredStream } from './packet-ends.ts';
@@ -263,7 +264,6 @@ const BT2020 = 9;
 const UNSPECIFIED = 2;
 const NO_COLORS: ColorCodes = { primaries: UNSPECIFIED, transfer: UNSPECIFIED, matrix: UNSPECIFIED };
 
-/** Returns ffprobe's fields for the colors; null if they are unsupported, or if container and stream differ. */
 function colorsOf(box: Buffer | undefined, coded: H264Picture): Track['fields'] | null {
   let stated: ColorCodes | null = null;
   let isFull: boolean | null = null;
@@ -273,6 +273,15 @@ function colorsOf(box: Buffer | undefined, coded: H264Picture): Track['fields'] 
     stated = { primaries: box.readUInt16BE(4), transfer: box.readUInt16BE(6), matrix: box.readUInt16BE(8) };
     if (type === 'nclx') isFull = box.readUInt8(10) >> 7 === 1;
   }
+  return colorFields(stated, isFull, coded);
+}
+
+/** Returns ffprobe's fields for the colors; null if they are unsupported, or if container and stream differ. */
+export function colorFields(
+  stated: ColorCodes | null,
+  isFull: boolean | null,
+  coded: PictureColors,
+): Readonly<Record<string, unknown>> | null {
   if (isFull !== null && coded.isFullRange !== null && isFull !== coded.isFullRange) return null;
   const areUnknown = stated !== null && Object.values(stated).every((code) => code === UNSPECIFIED);
   const differ = JSON.stringify(stated) !== JSON.stringify(coded.colors);
@@ -300,7 +309,7 @@ function isUsualRate(ticks: number, delta: number): boolean {
 
 /** The sample rates by their codes (ISO/IEC 14496-3, 1.6.3.4). */
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000];
-const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
+export const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
 const SAMPLES_PER_PACKET = 1024;
 const LOW_COMPLEXITY = 2;
 /** The sync word of the extension for spectral band replication, which follows the configuration. */
@@ -341,6 +350,11 @@ function aacConfiguration(box: Buffer): { readonly rate: number; readonly channe
   const decoder = descriptorIn(stream.subarray(3), 4);
   const specific = decoder?.[0] === AAC ? descriptorIn(decoder.subarray(13), 5) : null;
   if (specific === null || specific === undefined) return null;
+  return plainAac(specific);
+}
+
+/** Returns the rate and the channels of plain AAC from its configuration (ISO/IEC 14496-3, 1.6.2.1); null for others. */
+export function plainAac(specific: Buffer): { readonly rate: number; readonly channels: number } | null {
   const head = specific.readUInt16BE(0);
   const rate = RATES[(head >> 7) & 15];
   if (head >> 11 !== LOW_COMPLEXITY || rate === undefined || (head & 7) !== 0) return null;

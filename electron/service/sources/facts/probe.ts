@@ -21,6 +21,7 @@ import {
   PACKETS_ARE_SPREAD,
   usedStreams,
 } from './facts-from-probe.ts';
+import { matroskaRecord } from './matroska-record.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments, pipedInput } from './media-input.ts';
 import { movieRecord } from './movie-record.ts';
@@ -74,7 +75,10 @@ export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-  readers: { readonly mov?: typeof movieRecord } = { mov: movieRecord },
+  readers: { readonly mov?: typeof movieRecord; readonly matroska?: typeof matroskaRecord } = {
+    mov: movieRecord,
+    matroska: matroskaRecord,
+  },
 ): Promise<Result<ProbeRecord, MediaMessage>> {
   const head = await headOf(path);
   if (!head.ok) return head;
@@ -85,16 +89,23 @@ export async function probeRecordOf(
     const movie = demuxer === 'mov' ? await readMovieBox(path) : null;
     const system = movie === null ? protectionInHead(demuxer, head.value) : protectionOf(movie);
     if (system !== null) return err(message('media/protected', { system }));
-    const own = movie && (await readers.mov?.(path, movie, signal));
+    const own =
+      demuxer === 'matroska'
+        ? await readers.matroska?.(path, tools.version, signal)
+        : movie && (await readers.mov?.(path, movie, signal));
     if (own) return { ok: true, value: own };
     return await askProbe(path, { demuxer, movie }, tools, signal);
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
-    return err(reason);
+    const isSegment = demuxer === 'mov' && SEGMENT_BOXES.has(Buffer.from(head.value).toString('latin1', 4, 8));
+    return err(isSegment && reason.code === 'media/damaged' ? message('media/segment') : reason);
   }
 }
+
+/** The first boxes of a media segment (ISO/IEC 14496-12, 8.16). */
+const SEGMENT_BOXES: ReadonlySet<string> = new Set(['styp', 'sidx', 'moof']);
 
 /** Returns the record of a file from ffprobe. Throws its errors, and {@link TooMuchMetadataError}. */
 async function askProbe(

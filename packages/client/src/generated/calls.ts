@@ -114,6 +114,7 @@ export const calls = {
   readManifest: ['batches', 'readManifest', 'GET', '/v1/batches/:project/:batch/manifest', 'none', true, true],
   readTable: ['batches', 'readTable', 'POST', '/v1/tables/read', 'file', true, true],
   listLiveTables: ['tables', 'listLiveTables', 'GET', '/v1/tables/:project', 'none', true, true],
+  previewLiveTable: ['tables', 'previewLiveTable', 'POST', '/v1/tables/:project/preview', 'json', true, true],
   createLiveTable: ['tables', 'createLiveTable', 'POST', '/v1/tables/:project', 'json', true, true],
   readLiveTable: ['tables', 'readLiveTable', 'GET', '/v1/tables/:project/:table', 'none', true, true],
   listLiveRows: ['tables', 'listLiveRows', 'GET', '/v1/tables/:project/:table/rows', 'none', true, true],

@@ -3392,6 +3392,103 @@ export interface ListLiveTablesAnswer {
   }[];
 }
 
+export interface PreviewLiveTableInput {
+  readonly project: string;
+  readonly body: {
+    readonly source: {
+      readonly kind: 'asset';
+      /** Name of an asset of the project */
+      readonly name: string;
+    } | {
+      readonly kind: 'file';
+      /** Path of a file, relative to the folder in the start option `--tables FOLDER`; with `grant`, its name */
+      readonly name: string;
+      /** Id of a file that a user chose in the desktop app, which permits the service to watch the file */
+      readonly grant?: string | undefined;
+    } | {
+      readonly kind: 'address';
+      /** `https` address of a table, such as a published Google Sheet */
+      readonly url: string;
+      readonly header?: {
+        readonly name: string;
+        /** Secret value of the header. Default: the stored value. */
+        readonly value?: string | undefined;
+      } | undefined;
+      /** Seconds between requests. Default: 60. */
+      readonly every?: number | undefined;
+    };
+    readonly form?: {
+      readonly sheet?: string | undefined;
+      readonly header?: 'first' | 'none' | number | undefined;
+      readonly hidden?: boolean | undefined;
+      readonly merged?: boolean | undefined;
+      readonly language?: string | undefined;
+      readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+      readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+    } | undefined;
+    /** Id of a live table with the same address, whose stored header value the request to the address uses */
+    readonly table?: string | undefined;
+  };
+}
+
+/** The table */
+export interface PreviewLiveTableAnswer {
+  readonly kind: 'sheet' | 'text' | 'json';
+  /** Sheets, tables, and names of the workbook; empty for other files */
+  readonly sheets: readonly {
+    readonly id: string;
+    readonly kind: 'sheet' | 'table' | 'name';
+    readonly hidden: boolean;
+  }[];
+  /** The sheet, table, or name that was read */
+  readonly sheet: string | null;
+  readonly encoding: string | null;
+  readonly delimiter: 'comma' | 'semicolon' | 'bar' | 'tab' | null;
+  /** Number of the row with the names of the columns; null if there is none */
+  readonly headerLine: number | null;
+  readonly columns: readonly string[];
+  /** Number of all rows of the table */
+  readonly count: number;
+  /** Cells of each row, as the texts that a spreadsheet displays */
+  readonly rows: readonly (readonly string[])[];
+  /** For each row, the stored values of cells whose displayed texts differ from the values, by column index; null for a row without such cells */
+  readonly typed: readonly (Readonly<Record<string, string>> | null)[];
+  /** Line of each row in the sheet; empty for other files */
+  readonly lines: readonly number[];
+  /** Places of the cells in the spreadsheet, which form names such as `Sheet1!C7`; null for JSON */
+  readonly places: {
+    /** Sheet; null if the workbook has only one, and for text files */
+    readonly sheet: string | null;
+    /** Number of each column, from 1 */
+    readonly columns: readonly number[];
+    /** Number of each row, from 1 */
+    readonly rows: readonly number[];
+  } | null;
+  readonly ragged: readonly {
+    readonly line: number;
+    readonly cells: number;
+    readonly expected: number;
+  }[];
+  readonly blankLines: readonly {
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly repeated: readonly {
+    readonly column: string;
+    readonly row: number;
+    readonly rows: number;
+  }[];
+  readonly repeatedColumns: readonly {
+    readonly name: string;
+    readonly written: string;
+    readonly number: number;
+    readonly first: number;
+  }[];
+  readonly otherMembers: readonly string[];
+  /** Parts of the file that were left out or could not be read as a spreadsheet displays them */
+  readonly notes: readonly Issue[];
+}
+
 export interface CreateLiveTableInput {
   readonly project: string;
   /** `true`: watch the table immediately. Default: `false`. */
@@ -5262,6 +5359,12 @@ export interface TablesCalls {
    */
   listLiveTables(input: ListLiveTablesInput, options?: CallOptions): Promise<ListLiveTablesAnswer>;
   /**
+   * Read the first 20 rows of a source without storing anything, to see the effects of its options.
+   *
+   * `POST /v1/tables/{project}/preview` (`previewLiveTable`). Returns: The table
+   */
+  previewLiveTable(input: PreviewLiveTableInput, options?: CallOptions): Promise<PreviewLiveTableAnswer>;
+  /**
    * Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
    *
    * `POST /v1/tables/{project}` (`createLiveTable`). Returns: The live table
@@ -5638,6 +5741,7 @@ export interface CallInputs {
   readonly readManifest: ReadManifestInput;
   readonly readTable: ReadTableInput;
   readonly listLiveTables: ListLiveTablesInput;
+  readonly previewLiveTable: PreviewLiveTableInput;
   readonly createLiveTable: CreateLiveTableInput;
   readonly readLiveTable: ReadLiveTableInput;
   readonly listLiveRows: ListLiveRowsInput;

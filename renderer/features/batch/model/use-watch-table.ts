@@ -4,6 +4,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
+import { delimiterNames } from '#renderer/project/table-form-fields.tsx';
 import { useDesktop, useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -79,8 +80,6 @@ interface TableFile {
   readonly isOriginal: boolean;
   readonly form: NonNullable<LiveTableDraft['form']>;
 }
-
-const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
 /**
  * Returns the file of a table: the opened file if possible. Returns a CSV file if the table was pasted, edited, or

@@ -26,6 +26,12 @@ it('the search finds any cell of the filtered rows, ignoring case', () => {
   expect(visibleRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
 });
 
+it('rows with errors count as rows with findings', () => {
+  const findings = [0, 0, 2];
+  expect(visibleRows(rows, statuses, { filter: 'all', search: '', findings })).toEqual([0, 2]);
+  expect(visibleRows(rows, statuses, { filter: 'invalid', search: '', findings })).toEqual([0]);
+});
+
 it('every filter shows rows whose state is unknown', () => {
   expect(visibleRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
 });

@@ -4,8 +4,8 @@ import type { TableRow } from '#shared/batch/table.ts';
 interface RowSelection {
   readonly filter: RowFilter;
   readonly search: string;
-  /** Returns whether the row with an index can be shown. The default is true for every row. */
-  readonly isShown?: (row: number) => boolean;
+  /** The number of findings of the film check for each row. If it is set, only rows with findings or errors are shown. */
+  readonly findings?: readonly number[];
 }
 
 /**
@@ -14,12 +14,13 @@ interface RowSelection {
 export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
-  { filter, search, isShown: isIncluded = () => true }: RowSelection,
+  { filter, search, findings }: RowSelection,
 ): readonly number[] {
   const text = search.trim().toLowerCase();
   return rows.flatMap((cells, at) => {
     const status = statuses[at];
-    if ((status !== undefined && !isShown(status, filter)) || !isIncluded(at)) return [];
+    if (status !== undefined && !isShown(status, filter)) return [];
+    if (findings !== undefined && (findings[at] ?? 0) === 0 && status?.kind !== 'invalid') return [];
     return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
   });
 }

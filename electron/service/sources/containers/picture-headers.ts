@@ -1,18 +1,21 @@
 import type { PacketPlaces } from './packet-tables.ts';
 
 /** The picture of an H.264 stream, from its parameter sets (ITU-T H.264, 7.3.2). */
-export interface H264Picture {
+export interface H264Picture extends PictureColors {
   /** The size after cropping. */
   readonly width: number;
   readonly height: number;
   /** The aspect of a pixel; null if it is not stated. */
   readonly aspect: Fraction | null;
+  /** The frames per second; null if they are not stated. */
+  readonly rate: Fraction | null;
+}
+
+export interface PictureColors {
   /** Whether the values use the full range; null if it is not stated. */
   readonly isFullRange: boolean | null;
   /** The codes of ITU-T H.273; null if they are not stated. */
   readonly colors: ColorCodes | null;
-  /** The frames per second; null if they are not stated. */
-  readonly rate: Fraction | null;
 }
 
 interface Fraction {
@@ -169,10 +172,10 @@ interface Bits {
 }
 
 /** Returns a reader of the payload of a unit, without the bytes that prevent start codes (7.4.1). */
-function bitsOf(unit: Buffer): Bits {
-  const payload = unit.filter(
-    (byte, index) => !(byte === 3 && index > 1 && unit[index - 1] === 0 && unit[index - 2] === 0),
-  );
+function bitsOf(unit: Buffer, isEscaped = true): Bits {
+  const isEscape = (byte: number, index: number) =>
+    isEscaped && byte === 3 && index > 1 && unit[index - 1] === 0 && unit[index - 2] === 0;
+  const payload = unit.filter((byte, index) => !isEscape(byte, index));
   let at = 0;
   const take = (count: number): number => {
     if (at + count > 8 * payload.length) throw new RangeError('the parameter set is cut short');
@@ -268,4 +271,55 @@ function changesTransfer(unit: Buffer): boolean {
     at += bytes;
   }
   return false;
+}
+
+/** The header of a frame of VP8 or VP9. The size and ffprobe's fields are absent unless it is a key frame. */
+export interface VpHeader {
+  readonly isKey: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the header of the first frame in a packet; null if it is unusual.
+ * @param bytes The size of the packet.
+ */
+export function vpHeader(codec: 'vp8' | 'vp9', head: Buffer, bytes: number): VpHeader | null {
+  return codec === 'vp8' ? vp8Header(head, bytes) : vp9Header(head);
+}
+
+const VP8_START = 0x9d012a;
+/** The bytes of a key frame before its first partition, whose size is in the tag. */
+const VP8_HEAD_BYTES = 10;
+
+/** Reads the header of a frame of VP8 (RFC 6386, 9.1 and 9.2). */
+function vp8Header(head: Buffer, bytes: number): VpHeader | null {
+  const tag = head.readUIntLE(0, 3);
+  if ((tag & 1) !== 0) return { isKey: false };
+  const isWhole = VP8_HEAD_BYTES + (tag >> 5) <= bytes;
+  const [width, height] = [head.readUInt16LE(6), head.readUInt16LE(8)];
+  // The upper bits scale the picture. The first two coded bits, the color space and the clamping, are both 0 in this range.
+  const isUsual =
+    isWhole && head.readUIntBE(3, 3) === VP8_START && (width | height) < 2 ** 14 && head.readUInt8(10) < 64;
+  return isUsual ? { isKey: true, width, height, fields: { pix_fmt: 'yuv420p' } } : null;
+}
+
+const VP9_SYNC = 0x498342;
+/** FFmpeg's names of the color spaces of VP9 (VP9 Bitstream Specification, 7.2.2). RGB is left to ffprobe. */
+const VP9_SPACES = ['unknown', 'bt470bg', 'bt709', 'smpte170m', 'smpte240m', 'bt2020nc'];
+
+/** Reads the header of a frame of VP9 with the profile 0 (6.2). */
+function vp9Header(head: Buffer): VpHeader | null {
+  const bits = bitsOf(head, false);
+  if (bits.take(2) !== 2 || bits.take(2) !== 0) return null;
+  const isShownAgain = bits.take(1) === 1;
+  if (isShownAgain || bits.take(1) === 1) return { isKey: false };
+  bits.take(2);
+  const isSynchronized = bits.take(24) === VP9_SYNC;
+  const space = VP9_SPACES[bits.take(3)];
+  const range = bits.take(1) === 1 ? 'pc' : 'tv';
+  const [width, height] = [bits.take(16) + 1, bits.take(16) + 1];
+  if (!isSynchronized || space === undefined) return null;
+  return { isKey: true, width, height, fields: { pix_fmt: 'yuv420p', color_range: range, color_space: space } };
 }
