@@ -631,7 +631,7 @@ const seeds: Readonly<Record<string, string>> = {
   sound: `${scene(`<group>${MOVING}${text('')}</group>`, 30)}<audio src="warm.wav"/>`,
 };
 const many = (count: number, each: (index: number) => string) =>
-  Array.from({ length: count }, (_, at) => each(at)).join('');
+  Array.from({ length: count }, (_, index) => each(index)).join('');
 /** Adds layers to the scene of a film. */
 const withLayers = (body: string, layers: string): string => body.replace('</scene>', `${layers}</scene>`);
 const ODD_LETTERS = '👩‍👩‍👧‍👦🇩🇪ȩ̴́ ‮abc‬ ‏​ ﷽ ཧཱུྃ �';
@@ -648,7 +648,7 @@ const mutations: Readonly<Record<string, (body: string) => Hostile>> = {
   '400 texts': (body) => [
     withLayers(
       body.replace('duration="30"', 'duration="3"'),
-      many(400, (at) => `<text size="9" content="T${at}"/>`),
+      many(400, (index) => `<text size="9" content="T${index}"/>`),
     ),
   ],
   'groups in groups': (body) => [withLayers(body, `${'<group>'.repeat(6)}${text('')}${'</group>'.repeat(6)}`)],
@@ -669,19 +669,19 @@ const mutations: Readonly<Record<string, (body: string) => Hostile>> = {
   'spinning texts': (body) => [
     withLayers(
       body,
-      many(5, (at) => `<text size="40" content="Spin ${at}"><animation type="spin" duration="3"/></text>`),
+      many(5, (index) => `<text size="40" content="Spin ${index}"><animation type="spin" duration="3"/></text>`),
     ),
   ],
   'keyframes in each frame': (body) => [
     withLayers(
       body,
-      `<text size="40" content="Keys"><animation>${many(30, (at) => `<key time="${at}" position="${at % 2 ? 300 : -300}, 0" scale="${at % 2 ? 0.01 : 9}"/>`)}</animation></text>`,
+      `<text size="40" content="Keys"><animation>${many(30, (index) => `<key time="${index}" position="${index % 2 ? 300 : -300}, 0" scale="${index % 2 ? 0.01 : 9}"/>`)}</animation></text>`,
     ),
   ],
   '100 cues at the same time': (body) => [
     withLayers(
       body,
-      `<captions size="20">${many(100, (at) => `<cue start="${at % 7}" end="30">Cue ${at}</cue>`)}</captions>`,
+      `<captions size="20">${many(100, (index) => `<cue start="${index % 7}" end="30">Cue ${index}</cue>`)}</captions>`,
     ),
   ],
   '20 loud sounds': (body) => [body + many(20, () => '<audio src="hot.wav" volume="8"/>')],
