@@ -79,7 +79,7 @@ describe('letters', () => {
 
   test('have a contrast of 1 if their color equals the picture', () => {
     const same = raster(() => WHITE);
-    expect(readLetters(letters, null, same, same, FILM)).toEqual({ contrast: 1, covered: 0 });
+    expect(readLetters(letters, null, same, same, FILM)).toEqual({ contrast: 1, covered: 0, behind: [1, 1] });
   });
 
   test('have the contrast of their outline if it is higher', () => {

@@ -99,7 +99,7 @@ export function tableChoices(query: RequestedForm): TableChoices {
 }
 
 /** Returns the name of a delimiter; null for JSON. */
-export function delimiterName(delimiter: Delimiter | null): DelimiterName | null {
+function delimiterName(delimiter: Delimiter | null): DelimiterName | null {
   return (Object.keys(DELIMITERS) as DelimiterName[]).find((each) => DELIMITERS[each] === delimiter) ?? null;
 }
 

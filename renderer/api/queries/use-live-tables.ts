@@ -106,7 +106,6 @@ function invalidate(queries: QueryClient, project: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: queryKeys.liveTables(project) });
 }
 
-export type TablePreview = JsonOf<'previewLiveTable'>;
 export type TablePreviewRequest = CallInput<'previewLiveTable'>['body'];
 
 /**
