@@ -159,6 +159,10 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     `Bilder in Zellen werden nicht gelesen: ${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}). Schreiben Sie stattdessen die Dateinamen der Bilder.`,
   'sheet/errors': ({ sheet, count, first }) =>
     `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} ${count === 1 ? 'zeigt' : 'zeigen'} einen Fehler (zuerst ${first}). Korrigieren Sie die Formel.`,
+  'sheet/early-dates': ({ sheet, count, first }) =>
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}) ${count === 1 ? 'hat ein Datum' : 'haben Daten'} vor dem ersten Datum, das Excel anzeigt. Prüfen Sie ${count === 1 ? 'das Datum, oder geben Sie es' : 'die Daten, oder geben Sie sie'} als Text ein.`,
+  'sheet/no-dates': ({ sheet, count, first }) =>
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}) ${count === 1 ? 'hat eine Zahl, die weder Datum noch Uhrzeit ist, und zeigt' : 'haben Zahlen, die weder Datum noch Uhrzeit sind, und zeigen'} ########. Korrigieren Sie die Zahl oder ihr Format.`,
   'sheet/unknown-format': ({ format, count, first }) =>
     `Das Zahlenformat ${quoted(format)} wird nicht unterstützt (${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`}, zuerst ${first}); die Zahl erscheint ohne das Format.`,
   'sheet/hidden-rows': ({ sheet, count }) =>

@@ -229,6 +229,10 @@ export const tableMessages = messages({
     `Pictures in cells aren’t read: ${count === 1 ? 'a cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}). Write the file names of the pictures instead.`,
   'sheet/errors': ({ sheet, count, first }: CountedCells) =>
     `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} ${count === 1 ? 'shows' : 'show'} an error (first ${first}). Fix the formula.`,
+  'sheet/early-dates': ({ sheet, count, first }: CountedCells) =>
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}) ${count === 1 ? 'has a date' : 'have dates'} before the first date that Excel displays. Check ${count === 1 ? 'it' : 'them'}, or enter ${count === 1 ? 'the date' : 'the dates'} as text.`,
+  'sheet/no-dates': ({ sheet, count, first }: CountedCells) =>
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}) ${count === 1 ? 'has a number that isn’t a date or time, so it shows' : 'have numbers that aren’t dates or times, so they show'} ########. Correct the number or its format.`,
   'sheet/unknown-format': ({ format, count, first }: CountedCells & { format: string }) =>
     `The number format ${quoted(format)} isn’t supported (${count === 1 ? 'a cell' : `${number(count)} cells`}, first ${first}), so the number is shown without it.`,
   'sheet/hidden-rows': ({ sheet, count }: { sheet: string; count: number }) =>

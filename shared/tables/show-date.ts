@@ -1,4 +1,4 @@
-import { fieldsOf, formatIsoDate } from '../formats/calendar.ts';
+import { type DateFields, fieldsOf, formatIsoDate } from '../formats/calendar.ts';
 import { formatDate } from '../formats/dates.ts';
 import type { Language } from '../formats/languages.ts';
 import type { FormatToken } from './number-format.ts';
@@ -15,16 +15,32 @@ const DAY_SECONDS = 86_400;
 
 /** The day and the time that a serial represents. */
 export interface SerialTime {
-  /** The whole part of the serial, in days. */
-  readonly serial: number;
+  /** The whole part of the serial, in days; null for a date of the calendar without a serial. */
+  readonly serial: number | null;
   /** The number of days since 1970-01-01. */
   readonly day: number;
   /** The number of seconds since midnight. */
   readonly second: number;
 }
 
+/** The number of days from 1970-01-01 to 0001-01-01, the first day that values can have. */
+const FIRST_DAY = -719_162;
+
+/**
+ * Returns the day and the time of a negative serial, rounded to the nearest second; null before the year 1. Excel
+ * displays no date for these serials. LibreOffice writes and displays them as days before 1899-12-30, or before
+ * 1904-01-01 in the 1904 date system.
+ */
+export function earlyTime(value: number, is1904: boolean): SerialTime | null {
+  const seconds = Math.round(value * DAY_SECONDS + 1e-6);
+  const days = Math.floor(seconds / DAY_SECONDS);
+  const day = days - EPOCH - 1 + (is1904 ? DAYS_OF_1904 : 0);
+  return day < FIRST_DAY ? null : { serial: null, day, second: seconds - days * DAY_SECONDS };
+}
+
 /** Returns the day and the time of a serial, rounded to the nearest second; null for a year outside 1900 to 9999. */
-export function serialTime(value: number, unit = 1): SerialTime | null {
+export function serialTime(value: number | SerialTime, unit = 1): SerialTime | null {
+  if (typeof value !== 'number') return value;
   if (!(value >= 0 && value < END)) return null;
   // Round half up with a tolerance: serials have about 15 significant digits, so their times have errors of several
   // microseconds.
@@ -38,7 +54,7 @@ export function serialTime(value: number, unit = 1): SerialTime | null {
  * Returns the date and time of a serial in ISO 8601, with the parts that its format displays; null for a serial without
  * a date.
  */
-export function serialValue(tokens: readonly FormatToken[], value: number): string | null {
+export function serialValue(tokens: readonly FormatToken[], value: number | SerialTime): string | null {
   const time = serialTime(value);
   if (time === null) return null;
   const has = (letters: string) => tokens.some((token) => token.kind === 'date' && letters.includes(token.letter));
@@ -59,17 +75,22 @@ export function clockOf(second: number): string {
 export const UNITS_PER_DAY = { h: 24, n: 1_440, s: 86_400 } as const;
 
 /** Formats a serial with the tokens of a format. Returns null if the serial has no date. */
-export function datePieces(tokens: readonly FormatToken[], value: number, language: Language): string | null {
+export function datePieces(
+  tokens: readonly FormatToken[],
+  value: number | SerialTime,
+  language: Language,
+): string | null {
   const isElapsed = tokens.some(({ kind }) => kind === 'elapsed');
   const fraction = Math.max(0, ...tokens.map((token) => (token.kind === 'fraction' ? token.length : 0)));
   const unit = 10 ** Math.min(fraction, 3);
-  const time = serialTime(isElapsed ? Math.abs(value) : value, unit);
+  const isNegative = isElapsed && typeof value === 'number' && value < 0;
+  const time = serialTime(isNegative ? -value : value, unit);
   if (time === null) return null;
   const hasHalves = tokens.some(({ kind }) => kind === 'halves');
   const fields = dateFields(time);
   const whole = Math.floor(time.second);
   const elapsed = { h: 0, n: 0, s: 0 };
-  const total = time.serial * DAY_SECONDS + whole;
+  const total = (time.serial ?? 0) * DAY_SECONDS + whole;
   for (const letter of ['h', 'n', 's'] as const)
     elapsed[letter] = Math.floor((total * UNITS_PER_DAY[letter]) / DAY_SECONDS);
   const text = tokens.map((token) => {
@@ -90,22 +111,23 @@ export function datePieces(tokens: readonly FormatToken[], value: number, langua
         return '';
     }
   });
-  return (isElapsed && value < 0 ? '-' : '') + text.join('');
+  return (isNegative ? '-' : '') + text.join('');
 }
 
 /** Returns the date fields that spreadsheets display. Serial 0 is 1900-01-00, and serial 60 is 1900-02-29. */
-function dateFields({ serial, day }: SerialTime) {
+function dateFields({ serial, day }: SerialTime): DateParts['fields'] {
+  const fields = fieldsOf({ day, second: 0, precision: 'day' });
+  if (serial === null) return fields;
   // Spreadsheets treat serial 0 as a Saturday, so their weekdays before March 1900 are wrong.
   const weekday = ((serial + 5) % 7) + 1;
   if (serial === 0) return { year: 1900, month: 1, day: 0, weekday };
   if (serial === LEAP_DAY) return { year: 1900, month: 2, day: 29, weekday };
-  const fields = fieldsOf({ day, second: 0, precision: 'day' });
   return { year: fields.year, month: fields.month, day: fields.day, weekday };
 }
 
 interface DateParts {
   readonly time: SerialTime;
-  readonly fields: ReturnType<typeof dateFields>;
+  readonly fields: Pick<DateFields, 'year' | 'month' | 'day' | 'weekday'>;
   readonly whole: number;
   readonly hasHalves: boolean;
   readonly language: Language;
@@ -141,7 +163,7 @@ function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, par
 }
 
 /** Formats a serial in the built-in local format: the short date of the language, with a four-digit year. */
-export function localDate(value: number, language: Language, withTime: boolean): string | null {
+export function localDate(value: number | SerialTime, language: Language, withTime: boolean): string | null {
   const time = serialTime(value);
   if (time === null) return null;
   const pattern = language.table.dates.styles.short.replace(/\byy?\b/, 'yyyy');

@@ -9,15 +9,18 @@ export interface ShownNumber {
   readonly isUnderstood: boolean;
 }
 
+/** The text that spreadsheets display for a number without a date, and for a number that no section matches. */
+export const NO_DATE = '########';
+
 /** Formats a number as a spreadsheet displays it. */
 export function showNumber(format: NumberFormat, value: number, language: Language): ShownNumber {
   if (format === null) return { shown: showGeneral(value, language), isUnderstood: false };
   const section = sectionFor(format, value);
-  if (section === null) return { shown: '########', isUnderstood: true };
+  if (section === null) return { shown: NO_DATE, isUnderstood: true };
   const own = section.section.language === null ? language : findLanguage(section.section.language);
   if (section.section.isDate) {
     const pieces = datePieces(section.section.tokens, value, own);
-    return { shown: pieces ?? '########', isUnderstood: true };
+    return { shown: pieces ?? NO_DATE, isUnderstood: true };
   }
   const minus = section.hasMinus && value < 0 ? '-' : '';
   return { shown: minus + showSection(section.section, Math.abs(value), language), isUnderstood: true };
@@ -270,10 +273,10 @@ function generalText(value: number): string {
     const fixed = withoutZeros(value.toFixed(12));
     if (fixed.length <= width && fixed !== '0' && fixed !== '-0') return fixed;
     const precise = withoutZeros(value.toPrecision(10));
-    return precise.length <= width && !precise.includes('e') ? precise : exponential(value);
+    if (precise.length <= width && !precise.includes('e')) return precise;
   }
-  if (magnitude === 10) return withoutZeros(value.toFixed(10).slice(0, width + 1));
-  return exponential(value);
+  const whole = value.toFixed(0);
+  return magnitude >= 9 && whole.length <= width ? whole : exponential(value);
 }
 
 function exponential(value: number): string {

@@ -3,8 +3,17 @@ import { findLanguage, type Language } from '../formats/languages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type Attributes, readXml, type XmlHandler } from './read-xml.ts';
-import { DAYS_OF_1904, localDate, serialTime, serialValue, UNITS_PER_DAY } from './show-date.ts';
-import { formatOf, showNumber, showText } from './show-number.ts';
+import {
+  DAYS_OF_1904,
+  datePieces,
+  earlyTime,
+  localDate,
+  type SerialTime,
+  serialTime,
+  serialValue,
+  UNITS_PER_DAY,
+} from './show-date.ts';
+import { formatOf, NO_DATE, showNumber, showText } from './show-number.ts';
 import {
   type Cell,
   type CellRange,
@@ -170,6 +179,16 @@ interface Counted {
   readonly first: string;
 }
 
+/** The kinds of problems that are counted for each sheet. */
+const cellNotes = {
+  formulas: 'sheet/no-results',
+  pictures: 'sheet/pictures',
+  errors: 'sheet/errors',
+  'early-dates': 'sheet/early-dates',
+  'no-dates': 'sheet/no-dates',
+} as const;
+type CellNote = keyof typeof cellNotes;
+
 /** Converts the cells of the file. Counts the cells whose content cannot be converted exactly. */
 class CellValues {
   readonly #sheet: string;
@@ -179,7 +198,7 @@ class CellValues {
   readonly #formats: readonly CellFormat[];
   readonly #is1904: boolean;
   readonly #texts: { readonly true: string; readonly false: string };
-  readonly #counts = new Map<'formulas' | 'pictures' | 'errors', Counted>();
+  readonly #counts = new Map<CellNote, Counted>();
   readonly #unknown = new Map<string, Counted>();
 
   constructor(
@@ -204,13 +223,7 @@ class CellValues {
   notes(): readonly Message[] {
     const sheet = this.#sheet;
     return [
-      ...[...this.#counts].map(([kind, { count, first }]) =>
-        kind === 'formulas'
-          ? message('sheet/no-results', { sheet, count, first })
-          : kind === 'pictures'
-            ? message('sheet/pictures', { sheet, count, first })
-            : message('sheet/errors', { sheet, count, first }),
-      ),
+      ...[...this.#counts].map(([kind, { count, first }]) => message(cellNotes[kind], { sheet, count, first })),
       ...[...this.#unknown].map(([format, { count, first }]) =>
         message('sheet/unknown-format', { sheet, format, count, first }),
       ),
@@ -275,13 +288,12 @@ class CellValues {
       const { shown } = showNumber(GENERAL, number, this.#language);
       return { kind: 'number', value: formatDecimal(number), shown };
     }
+    if (number < 0 && format.isDate && !format.isElapsed) return this.#earlyDate(cell, number, format);
     const serial = this.#is1904 && format.isDate && !format.isElapsed ? number + DAYS_OF_1904 : number;
     if (format.local !== null) {
       const value = serialValue(LOCAL_TOKENS[format.local], serial);
       const shown = localDate(serial, this.#language, format.local === 'date-time');
-      return value === null || shown === null
-        ? { kind: 'number', value: formatDecimal(number), shown: '########' }
-        : this.#date(serial, value, shown);
+      return value === null || shown === null ? this.#noDate(cell, number) : this.#date(serial, value, shown);
     }
     const { shown, isUnderstood } = showNumber(format.format, serial, this.#language);
     if (!isUnderstood) this.#noteFormat(format.code, cell);
@@ -292,8 +304,30 @@ class CellValues {
       const inUnit = Number((number * UNITS_PER_DAY[elapsed.letter]).toPrecision(12));
       return { kind: 'number', value: formatDecimal(inUnit), shown };
     }
+    if (shown === NO_DATE) return this.#noDate(cell, number);
     const value = serialValue(tokens, serial);
     return value === null ? { kind: 'number', value: formatDecimal(number), shown } : this.#date(serial, value, shown);
+  }
+
+  /** Returns the cell of a date with a negative serial. A time before midnight has no text. */
+  #earlyDate(cell: WrittenCell, number: number, { local, format }: CellFormat): Cell {
+    const time = earlyTime(number, this.#is1904);
+    const tokens = local === null ? (format?.[0]?.tokens ?? []) : LOCAL_TOKENS[local];
+    const hasDate = tokens.some((token) => token.kind === 'date' && 'ymd'.includes(token.letter));
+    const value = time !== null && hasDate ? serialValue(tokens, time) : null;
+    if (time === null || value === null) return this.#noDate(cell, number);
+    this.#note('early-dates', cell);
+    const shown =
+      local === null
+        ? datePieces(tokens, time, this.#language)
+        : localDate(time, this.#language, local === 'date-time');
+    return { kind: 'date', value, shown: shown ?? value };
+  }
+
+  /** Returns the cell of a number without a date, as spreadsheets display it. */
+  #noDate(cell: WrittenCell, number: number): Cell {
+    this.#note('no-dates', cell);
+    return { kind: 'number', value: formatDecimal(number), shown: NO_DATE };
   }
 
   /** Returns the cell of a date. Serial 60 becomes a text, because its day never existed. */
@@ -308,17 +342,17 @@ class CellValues {
     if (date === null) return this.#text(cell, text);
     const hasTime = date.precision !== 'day' && date.second !== 0;
     const value = formatIsoDate({ ...date, precision: hasTime ? 'second' : 'day' });
-    // From March 1900 on, serials count the days since 1899-12-30.
-    const serial = date.day + 25_569 + date.second / 86_400;
+    if (date.day < FIRST_DAY_OF_1900) this.#note('early-dates', cell);
+    const time: SerialTime = { serial: date.day < FIRST_SERIAL_DAY ? null : date.day + 25_569, ...date };
     const format = this.#formats[cell.style];
+    const hasForm = format !== undefined && format.local === null && format.isDate;
+    const tokens = hasForm && !(format.isElapsed && time.serial === null) ? format.format?.[0]?.tokens : undefined;
     const shown =
-      format === undefined || format.local !== null || !format.isDate
-        ? localDate(serial, this.#language, hasTime)
-        : showNumber(format.format, serial, this.#language).shown;
+      tokens === undefined ? localDate(time, this.#language, hasTime) : datePieces(tokens, time, this.#language);
     return { kind: 'date', value, shown: shown ?? value };
   }
 
-  #note(kind: 'formulas' | 'pictures' | 'errors', cell: WrittenCell): void {
+  #note(kind: CellNote, cell: WrittenCell): void {
     const counted = this.#counts.get(kind);
     if (counted === undefined) this.#counts.set(kind, { count: 1, first: this.#place(cell) });
     else counted.count += 1;
@@ -345,6 +379,11 @@ class CellValues {
 
 /** The maximum number of unsupported formats that are listed. */
 const MAX_UNKNOWN = 10;
+
+/** The number of days from 1970-01-01 to 1900-01-01. */
+const FIRST_DAY_OF_1900 = -25_567;
+/** The number of days from 1970-01-01 to 1900-03-01. From this day on, serials count the days since 1899-12-30. */
+const FIRST_SERIAL_DAY = -25_508;
 
 const GENERAL = formatOf('General');
 const LOCAL_TOKENS = {

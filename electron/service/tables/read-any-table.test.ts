@@ -113,6 +113,11 @@ test('numbers are displayed in their formats', async () => {
     [1 / 3, 'General', '0.333333333'],
     [0.00001234, 'General', '0.00001234'],
     [-5, 'General', '-5'],
+    [12345678901.5, 'General', '12345678902'],
+    [-12345678901.5, 'General', '-12345678902'],
+    [99999999999.9, 'General', '1E+11'],
+    [9999999999.96, 'General', '10000000000'],
+    [1234567890.46, 'General', '1234567890'],
     [1234.567, '#,##0.00', '1,234.57'],
     [1.005, '0.00', '1.01'],
     [-1234.5, '#,##0.0;(#,##0.0)', '(1,234.5)'],
@@ -164,16 +169,42 @@ test('in the 1904 date system, the number 0 is January 1, 1904', async () => {
   expect(await shownNumbers([[0, 14]], 'en', true)).toEqual([['1/1/1904', '1904-01-01']]);
 });
 
-test('dates outside of the calendar stay numbers', async () => {
-  expect(
-    await shownNumbers([
-      [-1, 14],
-      [1e20, 'yyyy'],
-    ]),
-  ).toMatchObject([
-    ['########', '-1'],
-    ['########', '100000000000000000000'],
-  ]);
+test('dates before 1900 are displayed in their formats and noted', async () => {
+  const cells = [
+    [-10573, undefined, 14, '1/18/1871', '1871-01-18'],
+    [-10573, undefined, 'ddd dd.mm.yyyy;@', 'Wed 18.01.1871', '1871-01-18'],
+    [-0.25, undefined, 22, '12/29/1899 18:00', '1899-12-29T18:00:00'],
+    ['1871-01-18', 'd', 14, '1/18/1871', '1871-01-18'],
+    ['1871-01-18T06:30:05', 'd', 'yyyy-mm-dd hh:mm', '1871-01-18 06:30', '1871-01-18T06:30:05'],
+    ['1899-12-31', 'd', 'ddd d mmm yyyy', 'Sun 31 Dec 1899', '1899-12-31'],
+    ['1900-01-01', 'd', 'yyyy-mm-dd', '1900-01-01', '1900-01-01'],
+    ['0001-01-01', 'd', 'd.m.yyyy', '1.1.1', '0001-01-01'],
+  ] as const;
+  const rows = cells.map(([value, type = 'n'], at) => [{ xml: `<c s="${at + 1}" t="${type}"><v>${value}</v></c>` }]);
+  const bytes = xlsxBytes({
+    sheets: [{ name: 'S', rows: [['n'], ...rows] }],
+    formats: cells.map(([, , code]) => code),
+  });
+  const { table, notes } = await readRows(bytes);
+  expect(table.rows.map(([shown], at) => [shown, table.typed?.[at]?.[0] ?? shown])).toEqual(
+    cells.map(([, , , shown, value]) => [shown, value]),
+  );
+  expect(notes).toMatchObject([{ code: 'sheet/early-dates', values: { sheet: 'S', count: 7, first: 'A2' } }]);
+  expect(await shownNumbers([[-1, 14]], 'en', true)).toEqual([['12/31/1903', '1903-12-31']]);
+});
+
+test('numbers outside of the calendar stay numbers and are noted', async () => {
+  const cells = [
+    [-1e6, 14],
+    [1e20, 'yyyy'],
+    [-0.25, 'h:mm'],
+  ] as const;
+  const rows = cells.map(([value], at) => [{ xml: `<c s="${at + 1}"><v>${value}</v></c>` }]);
+  const bytes = xlsxBytes({ sheets: [{ name: 'S', rows: [['n'], ...rows] }], formats: cells.map(([, code]) => code) });
+  const { table, notes } = await readRows(bytes);
+  expect(table.rows).toEqual([['########'], ['########'], ['########']]);
+  expect(table.typed).toEqual([{ 0: '-1000000' }, { 0: '100000000000000000000' }, { 0: '-0.25' }]);
+  expect(notes).toMatchObject([{ code: 'sheet/no-dates', values: { sheet: 'S', count: 3, first: 'A2' } }]);
 });
 
 test('an unknown format displays the number and is noted', async () => {
