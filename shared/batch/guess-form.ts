@@ -43,21 +43,29 @@ function firstLines(text: string): readonly string[] {
 }
 
 /**
- * Returns whether the first record is the header: one of its cells is the name of a variable, or its cells are distinct
- * and none looks like a value.
+ * Returns whether the first record is the header: one of its cells is the name of a variable, or none of its cells looks
+ * like a value. Cells can be empty, or repeat if others differ. The column of such a header must not contain its name
+ * again.
  */
 export function guessHeader(records: readonly TableRecord[], variables: readonly string[]): boolean {
-  const [first] = records;
+  const [first, ...others] = records;
   if (first === undefined) return true;
   const names = new Set(variables.map(foldName));
   if (first.cells.some((cell) => cell.trim() !== '' && names.has(foldName(cell)))) return true;
   const cells = first.cells.map((cell) => cell.trim());
-  return records.length > 1 && new Set(cells).size === cells.length && !cells.some(looksLikeValue);
+  const named = cells.filter((cell) => cell !== '');
+  const distinct = new Set(named);
+  if (others.length === 0 || named.length === 0 || named.some(looksLikeValue)) return false;
+  if (distinct.size === cells.length) return true;
+  const isAgain = (cell: string, at: number) => cell !== '' && cell === cells[at];
+  const hasAgain = others
+    .slice(0, EXAMINED_LINES)
+    .some((record) => record.cells.some((cell, at) => isAgain(cell.trim(), at)));
+  return !hasAgain && (distinct.size > 1 || distinct.size === named.length);
 }
 
 function looksLikeValue(cell: string): boolean {
   return (
-    cell === '' ||
     /^[+-]?[\d.,]+\s*%?$/.test(cell) ||
     /^(?:true|false|yes|no|on|off)$/i.test(cell) ||
     /\.[a-z0-9]{2,4}$/i.test(cell) ||

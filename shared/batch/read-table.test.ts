@@ -294,6 +294,13 @@ describe('a table', () => {
     ['#102030,a.mp4\n#203040,b.mp4', false],
     ['1,2\n3,4', false],
     ['name,name\nx,y', false],
+    ['name,,city,\nAda,1,Porto,2', true],
+    ['name,city,name\nAda,Porto,Bo', true],
+    [',name\n0,Ada', true],
+    ['red,blue,red\nred,green,blue', false],
+    ['Ada,,Porto\nBo,1,Porto', false],
+    [',,\n1,2,3', false],
+    ['name,,7\nAda,1,2', false],
   ])('has or lacks a header by the guess for %j: %s', (text, header) => {
     expect(read(text).form.header).toBe(header);
   });

@@ -179,10 +179,25 @@ describe('a single reading', () => {
     await table('id,title\n1,One\n2,Two\n2,Zwei\n3,Three\n');
     const { events, rendered } = await once();
     expect(rendered).toEqual(['Three']);
-    expect(events.filter(({ event }) => event === 'problem')).toHaveLength(2);
+    expect(events.filter(({ event }) => event === 'problem')).toHaveLength(1);
     expect(JSON.stringify(events)).toContain('A3 and A4 (\\"id\\") both have');
+    expect(events.filter(isIdle)).toEqual([{ event: 'idle', current: 2, failed: 2 }]);
     expect(await readFile(inFolder('out/2.mp4'), 'utf8')).toBe('film of Two');
   });
+
+  test.each(['', '--dry-run'])(
+    'fails for rows without a unique key, and reports each problem once %s',
+    async (option) => {
+      await table('id,title\n1,One\n2,Two\n2,Zwei\n2,Dos\n,None\n3,fails\n');
+      const { report, events, rendered } = await once(`--key id ${option}`);
+      const failed = option === '' ? 5 : 4;
+      expect(report.failure).toMatchObject({ code: 'command/rows-failed', message: `${failed} of 6 rows failed.` });
+      expect(rendered).toEqual(option === '' ? ['One'] : []);
+      const problems = events.flatMap((each) => (each.event === 'problem' ? each.message : []));
+      expect(problems.map((text) => text.match(/A\d/g))).toEqual([['A3', 'A4'], ['A3', 'A5'], ['A6']]);
+      if (option === '') expect(events.filter(isIdle)).toEqual([{ event: 'idle', current: 1, failed: 5 }]);
+    },
+  );
 });
 
 describe('guards', () => {

@@ -78,7 +78,7 @@ export interface WatchedTable {
   readonly failed: Promise<never>;
   /** Resolves when no film is being made, also after an abort. */
   finished(): Promise<void>;
-  /** Returns the failure of the command for failed rows; null if no row failed. */
+  /** Returns the failure of the command for failed rows and for rows without a unique key; null without such rows. */
   failure(): Failure | null;
 }
 
@@ -122,11 +122,16 @@ export function createWatchedTable(
     make: (job, isWaiting) => makeFilm(job, isWaiting),
     onIdle: () => onEvent({ event: 'idle', ...counts() }),
   });
+  /** The rows of the last applied reading, and its rows without a unique key. */
+  let last: { readonly rows: number; readonly faults: number; readonly repeatedKeys: ReadonlySet<string> } = {
+    ...{ rows: 0, faults: 0, repeatedKeys: new Set() },
+  };
   const presentRows = () => [...state.rows.values()].filter((row) => row.state !== 'removed');
+  const uniqueRows = () => presentRows().filter(({ key }) => !last.repeatedKeys.has(key));
   const counts = () => {
-    const states = presentRows().map((row) => row.state);
+    const states = uniqueRows().map((row) => row.state);
     const count = (requested: string) => states.filter((each) => each === requested).length;
-    return { current: count('current'), failed: count('failed') };
+    return { current: count('current'), failed: count('failed') + last.faults };
   };
   const pause = (reason: 'guard' | 'unreadable', text: string): Failure => {
     onEvent({ event: 'paused', reason, message: text });
@@ -188,6 +193,8 @@ export function createWatchedTable(
     if ('code' in comparison) return comparison;
     const { reading, changes, keyColumn, columns } = comparison;
     for (const text of keyFaults(reading, keyColumn ?? '', prepared)) onEvent({ event: 'problem', message: text });
+    const { faults, repeatedKeys } = reading;
+    last = { rows: prepared.table.rows.length, faults: faults.length, repeatedKeys };
     const { added, changed, removed } = changes;
     const number = state.readings + 1;
     const rows = await rowsOf(prepared, reading, { changed: new Set([...added, ...changed]), number });
@@ -320,10 +327,12 @@ export function createWatchedTable(
     failed: pool.failed,
     finished: pool.finished,
     failure: () => {
-      const failed = presentRows().filter((row) => row.state === 'failed');
-      if (failed.length === 0) return null;
+      const failed = uniqueRows().filter((row) => row.state === 'failed');
+      const count = failed.length + last.faults;
+      if (count === 0) return null;
+      // The events have already reported the rows without a unique key.
       const log = failed.map(({ key, error }) => `${key}: ${error ?? ''}`);
-      return { code: 'command/rows-failed', message: `${failed.length} of ${presentRows().length} rows failed.`, log };
+      return { code: 'command/rows-failed', message: `${count} of ${last.rows} rows failed.`, log };
     },
   };
 }
@@ -384,14 +393,17 @@ function guardText(guard: Guard): string {
 /** The maximum number of reported rows without a unique key. */
 const MAX_FAULTS = 20;
 
+/** Returns a message for each row with an empty key, and for each row with the key of an earlier row. */
 function keyFaults({ faults }: IdentifiedRows, column: string, prepared: PreparedFilms): readonly string[] {
   const { lines, places } = prepared;
   const at = prepared.table.columns.indexOf(column);
   const lineOf = (index: number) => lines[index] ?? index + 1;
-  return faults.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
-    const line = lineOf(index);
-    const cell = nameOfCell(places, index, at);
-    const [otherLine, otherCell] = other === null ? [null, null] : [lineOf(other), nameOfCell(places, other, at)];
+  const later = faults.filter(({ index, other }) => other === null || other < index);
+  return later.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
+    const [row, otherRow] = other === null ? [index, null] : [other, index];
+    const [line, cell] = [lineOf(row), nameOfCell(places, row, at)];
+    const [otherLine, otherCell] =
+      otherRow === null ? [null, null] : [lineOf(otherRow), nameOfCell(places, otherRow, at)];
     return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
   });
 }

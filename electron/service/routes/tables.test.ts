@@ -41,6 +41,11 @@ test('the service reads a table from bytes and refuses other files', async () =>
       ['b', '2'],
     ],
   });
+  const repeated = await service.client.call('readTable', { body: 'name,,name,city\nAda,1,Bo,Porto\n' });
+  expect(repeated).toMatchObject({
+    ...{ headerLine: 1, columns: ['name', 'column 2', 'name 2', 'city'], rows: [['Ada', '1', 'Bo', 'Porto']] },
+    repeatedColumns: [{ name: 'name 2', written: 'name', number: 3, first: 1 }],
+  });
   for (const [body, code] of [
     ['%PDF-1.7', 'table/kind'],
     ['"a', 'table/unreadable'],
