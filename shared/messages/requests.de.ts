@@ -175,11 +175,13 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     count === 1
       ? `Eine Zeile von ${quoted(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
       : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
-  'live/file': ({ fault, code }) =>
+  'live/file': ({ fault, code, name = '' }) =>
     FILE_FAULTS[fault] ??
-    (LOCKED_CODES.has(code)
-      ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
-      : `Die Datei lässt sich nicht lesen (${code}).`),
+    (fault === 'missing'
+      ? `Die Datei ${quoted(name)} gibt es nicht. Prüfen Sie ihren Namen und ihren Ordner.`
+      : LOCKED_CODES.has(code)
+        ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
+        : `Die Datei lässt sich nicht lesen (${code}).`),
   'live/imported': ({ part, name }) =>
     part === 'header'
       ? `Exportierte Projekte enthalten keine Geheimnisse; der Header ${quoted(name)} fehlt. Geben Sie ihn in den Einstellungen der Tabelle neu ein.`
@@ -208,6 +210,7 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'not-granted':
     'Scenewright darf diese Datei nicht beobachten. Wählen Sie sie in den Einstellungen der Tabelle neu aus.',
   outside: 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
+  linked: 'Eine Verknüpfung führt aus dem Ordner der Tabellen hinaus. Kopieren Sie die Datei in den Ordner.',
 };
 
 /** The codes of a file that another program has locked. */

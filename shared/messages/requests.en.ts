@@ -195,7 +195,15 @@ export interface RowWithoutKey {
 }
 
 /** The reason why the file of a watched table is not read. */
-export type TableFileFault = 'gone' | 'no-file' | 'no-folder' | 'outside' | 'not-granted' | 'unreadable';
+export type TableFileFault =
+  | 'gone'
+  | 'missing'
+  | 'linked'
+  | 'no-file'
+  | 'no-folder'
+  | 'outside'
+  | 'not-granted'
+  | 'unreadable';
 
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
@@ -245,11 +253,13 @@ export const tableMessages = messages({
     count === 1
       ? `A row of ${quoted(sheet)} matches no row of the table, so it isn’t used.`
       : `${number(count)} rows of ${quoted(sheet)} match no row of the table, so they aren’t used.`,
-  'live/file': ({ fault, code }: { fault: TableFileFault; code: string }) =>
+  'live/file': ({ fault, code, name = '' }: { fault: TableFileFault; code: string; name?: string }) =>
     FILE_FAULTS[fault] ??
-    (LOCKED_CODES.has(code)
-      ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
-      : `The file can’t be read (${code}).`),
+    (fault === 'missing'
+      ? `There’s no file ${quoted(name)}. Check its name and its folder.`
+      : LOCKED_CODES.has(code)
+        ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
+        : `The file can’t be read (${code}).`),
   'live/imported': ({ part, name }: { part: 'header' | 'file'; name: string }) =>
     part === 'header'
       ? `Exported projects don’t contain secrets, so the header ${quoted(name)} is missing. Enter it again in the settings of the table.`
@@ -276,6 +286,7 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
   'not-granted': 'Scenewright isn’t permitted to watch this file. Choose it again in the settings of the table.',
   outside: 'The name must be a path in the folder of tables, such as people.csv.',
+  linked: 'A link leads out of the folder of tables. Copy the file into the folder.',
 };
 
 /** The codes of a file that another program has locked. */

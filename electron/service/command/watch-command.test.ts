@@ -327,6 +327,18 @@ describe('a watched table', () => {
 });
 
 describe('a table at an address', () => {
+  test.each([
+    ['Host: films.example', 'can’t be set'],
+    ['Content-Length: 5', 'can’t be set'],
+    ['X-Key: a\r\nX-Other: b', 'in one line'],
+    ['X Key: a', 'Write the name of a header'],
+    ['Authorization', 'isn’t a header'],
+  ])('refuses the header %j', async (header, message) => {
+    const environment = { SCENEWRIGHT_TABLE_HEADER: header };
+    const { ended } = watching('--once', { rows: 'https://films.example/rows.csv', environment });
+    await expect(ended).rejects.toThrow(message);
+  });
+
   test('receives its ETag and its header, which no output contains', async () => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers.authorization !== 'Bearer s3cret') response.writeHead(401).end();

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { requestHeader } from '#shared/contract/calls/live-tables.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { thisMachine } from '../ffmpeg/machine.ts';
@@ -156,8 +157,10 @@ function fileOf(rows: string): string {
 function headerIn(environment: WatchDependencies['environment']): { name: string; value: string } | null {
   const text = environment[HEADER_VARIABLE] ?? '';
   if (text === '') return null;
-  const [, name, value] = /^([A-Za-z0-9-]+): *(.+)$/.exec(text) ?? [];
+  const [, name, value] = /^([^:]+): *(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new CommandError('command/usage', `${HEADER_VARIABLE} isn’t a header, such as “Authorization: Bearer …”.`);
+  const [fault] = requestHeader.safeParse({ name, value }).error?.issues ?? [];
+  if (fault !== undefined) throw new CommandError('command/usage', `${HEADER_VARIABLE}: ${fault.message}`);
   return { name: name.toLowerCase(), value };
 }

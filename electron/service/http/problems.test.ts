@@ -58,12 +58,30 @@ test('a sentence about a field counts list items from 1, like tables', () => {
   expect(document.issues).toMatchObject([{ path: 'rows.1.title', message: '`rows[2].title` must be text.' }]);
 });
 
+const batchValue = z.union([
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
+]);
+
 test.each([
   [
     z.object({ a: z.union([z.string(), z.number(), z.boolean()]) }),
     { a: [] },
     '`a` must be text, a number, or true or false.',
   ],
+  [
+    z.object({ rows: z.array(z.record(z.string(), batchValue)) }),
+    { rows: [{}, {}, { length: null }] },
+    '`rows[3].length` must be text, a number, true or false, a list, or an object.',
+  ],
+  [z.object({ a: z.union([z.enum(['x', 'y']), z.number()]) }), { a: 'z' }, '`a` must be x, y, or a number.'],
+  [
+    z.object({ a: z.union([z.string(), z.array(z.object({ b: z.string() }))]) }),
+    { a: [{ b: 'c' }, { b: 5 }] },
+    '`a[2].b` must be text.',
+  ],
+  [z.object({ a: z.union([z.string().max(1), z.boolean()]) }), { a: 'bc' }, '`a` must have at most 1 character.'],
+  [z.object({ a: z.union([z.date(), z.string()]) }), { a: 5 }, '`a` has an unsupported value.'],
   [z.object({ a: z.array(z.string()).min(1) }), { a: [] }, '`a` must have at least 1 entry.'],
   [z.object({ a: z.string().max(1) }), { a: 'bc' }, '`a` must have at most 1 character.'],
 ])('a sentence says how to write the field: %#', (schema, value, sentence) => {

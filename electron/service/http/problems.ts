@@ -86,6 +86,8 @@ type SchemaIssue = z.ZodError['issues'][number];
  * from 1, as users do; the path of the issue counts from 0.
  */
 function schemaSentence(issue: SchemaIssue): string {
+  const inner = innerIssue(issue);
+  if (inner !== null) return schemaSentence({ ...inner, path: [...issue.path, ...inner.path] });
   const path = pathWritten(issue.path);
   const field = path === '' ? 'The body' : `\`${path}\``;
   const predicate = predicateOf(issue);
@@ -107,19 +109,53 @@ function predicateOf(issue: SchemaIssue): string | null {
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_union': {
-      const names = issue.errors.map(([first, ...more]) =>
-        more.length === 0 && first?.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined,
-      );
-      const fieldNames = names.filter((name) => name !== undefined);
-      return fieldNames.length === 0 || fieldNames.length < names.length ? null : `must be ${alternatives(fieldNames)}`;
+      const names = unionNames(issue);
+      return names === null || names.length === 0 ? 'has an unsupported value' : `must be ${alternatives(names)}`;
     }
     case 'custom':
       return issue.message === REPEATED_FIELD ? issue.message : null;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     default:
-      return null;
+      return issue.message === INVALID_INPUT ? 'has an unsupported value' : null;
   }
+}
+
+/** The message of the library for a schema error without any details. */
+const INVALID_INPUT = 'Invalid input';
+
+type UnionIssue = Extract<SchemaIssue, { readonly code: 'invalid_union' }>;
+
+/**
+ * Returns the first issue inside a union whose value has the type of exactly one option, such as an entry of a list that
+ * is too long; null otherwise.
+ */
+function innerIssue(issue: SchemaIssue): SchemaIssue | null {
+  if (issue.code !== 'invalid_union') return null;
+  const matching = issue.errors.filter(([first]) => first !== undefined && !isOfOtherType(first));
+  const [inner] = matching.length === 1 ? (matching[0] ?? []) : [];
+  return (inner as SchemaIssue | undefined) ?? null;
+}
+
+/** Returns whether the value has another type than the schema, or, for a union, than all of its options. */
+function isOfOtherType(issue: z.core.$ZodIssue): boolean {
+  if (issue.path.length > 0) return false;
+  if (issue.code === 'invalid_union')
+    return issue.errors.every(([first]) => first !== undefined && isOfOtherType(first));
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+}
+
+/** Returns the names of the types of a union; null if an option is not a type. */
+function unionNames({ errors }: Pick<UnionIssue, 'errors'>): readonly string[] | null {
+  const names = errors.map(([first, ...more]): readonly string[] | null => {
+    if (first === undefined || more.length > 0 || first.path.length > 0) return null;
+    if (first.code === 'invalid_union') return unionNames(first);
+    if (first.code === 'invalid_value') return first.values.map(String);
+    const name = first.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined;
+    return name === undefined ? null : [name];
+  });
+  const known = names.filter((each) => each !== null);
+  return known.length < names.length ? null : [...new Set(known.flat())];
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
@@ -138,7 +138,9 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await writeFile(join(folder.path, 'secret.csv'), CSV);
   await using service = await openService({ tablesFolder: join(folder.path, 'tables') });
   const { create, until } = await project(service);
-  for (const name of ['../secret.csv', join(folder.path, 'secret.csv')])
+  await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
+  await symlink(folder.path, join(folder.path, 'tables', 'up'));
+  for (const name of ['../secret.csv', join(folder.path, 'secret.csv'), 'link.csv', 'up/secret.csv'])
     await expect(create({ kind: 'file', name })).rejects.toMatchObject({ problem: { code: 'table/source' } });
   const { id } = await create({ kind: 'file', name: 'people.csv' });
   await until(id, ({ counts }) => counts.current === 3);
@@ -154,6 +156,13 @@ test('no answer, event, or log contains the header of an address', { timeout: 12
   await using service = await openService({ allowHosts: ['127.0.0.1'] });
   const { uid, create, until, read, remove } = await project(service);
   const header = { name: 'Authorization', value: 'Bearer s3cret' };
+  for (const wrong of [
+    ...[{ value: 'a\r\nX-Key: b' }, { value: 'a\u0000' }, { value: '鍵' }],
+    ...['Host', 'content-length', 'Transfer-Encoding', 'Connection'].map((name) => ({ name })),
+  ]) {
+    const refused = create({ kind: 'address', url: `${server.url}/people.csv`, header: { ...header, ...wrong } });
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'request/invalid' } });
+  }
   const { id } = await create({ kind: 'address', url: `${server.url}/people.csv?k=1`, header });
   await until(id, ({ counts }) => counts.current === 3);
   const bundle = await service.fetch(`/v1/bundles/${uid}`);

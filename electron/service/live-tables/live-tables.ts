@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
@@ -106,7 +106,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     return await readFile(await blobs.atHand(sha256, signal));
   };
   const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
-    grant === undefined ? pathIn(folder, name) : await grantedPath(watchedFiles, grant);
+    grant === undefined ? await pathIn(folder, name) : await grantedPath(watchedFiles, grant);
   /** Returns the header of an address with its stored value; null without one. */
   const headerOf = async ({ settings: { source }, secretName }: LiveTableRecord) => {
     const value = secretName === null ? null : await secrets.get(secretName);
@@ -387,13 +387,18 @@ function issueOfError(error: ServiceError): Issue {
   return { code: error.code, severity: 'error', message: error.message, ...place };
 }
 
-/** Returns the path of a file below the folder of tables. Throws `table/source`. */
-function pathIn(folder: string | null, name: string): string {
-  if (folder === null) throw new ServiceError('table/source', message('live/file', { fault: 'no-folder', code: '' }));
+/** Returns the path of a file below the folder of tables. Throws `table/source`, also if a link leads out of it. */
+async function pathIn(folder: string | null, name: string): Promise<string> {
+  const refused = (fault: 'no-folder' | 'outside' | 'linked') =>
+    new ServiceError('table/source', message('live/file', { fault, code: '' }));
+  if (folder === null) throw refused('no-folder');
   const path = normalize(name);
-  if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0'))
-    throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
-  return join(folder, path);
+  if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0')) throw refused('outside');
+  const file = join(folder, path);
+  // A missing file can appear later. Opening the source checks it again.
+  const [root, real] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => null)));
+  if (root != null && real != null && !real.startsWith(root.endsWith(sep) ? root : root + sep)) throw refused('linked');
+  return file;
 }
 
 type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;

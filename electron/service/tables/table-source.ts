@@ -112,7 +112,8 @@ export function fileSource(
         } catch (error) {
           signal.throwIfAborted();
           seen = stamp.text;
-          throw error;
+          if (systemCode(error) === null) throw error;
+          throw unreadableFile(error, { name, wasRead: bytesBefore !== null });
         }
       }
     },
@@ -147,7 +148,7 @@ async function stampOf(file: string): Promise<FileStamp> {
 /** The error codes of a file that another program has locked. */
 const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
-/** Reads a file. Retries while another program has locked it, as spreadsheet programs do on Windows. */
+/** Reads a file. Rejects with the error of the system. Retries while another program has locked it, as spreadsheet programs do on Windows. */
 async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array> {
   const until = performance.now() + (process.platform === 'win32' ? LONGEST_MS : 0);
   for (;;) {
@@ -156,7 +157,7 @@ async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array
     } catch (error) {
       const code = systemCode(error);
       if (code === null) throw error;
-      if (!LOCKED.has(code) || performance.now() >= until) throw unreadableFile(code, error);
+      if (!LOCKED.has(code) || performance.now() >= until) throw error;
       await pause(STEADY_MS, undefined, { signal });
     }
   }
@@ -171,8 +172,10 @@ async function readWhole(file: string): Promise<Uint8Array> {
   return await handle.readFile();
 }
 
-function unreadableFile(code: string, cause: unknown): ServiceError {
-  const says = message('live/file', { fault: code === 'ENOENT' ? 'gone' : 'unreadable', code });
+function unreadableFile(cause: unknown, { name, wasRead }: { name: string; wasRead: boolean }): ServiceError {
+  const code = systemCode(cause) ?? '';
+  const missing = wasRead ? 'gone' : 'missing';
+  const says = message('live/file', { fault: code === 'ENOENT' ? missing : 'unreadable', code, name });
   return new ServiceError('table/unreachable', says, { cause });
 }
 

@@ -190,7 +190,7 @@ export const errorCodes = {
   'table/no-sheet': { status: 422, message: 'The workbook has no such sheet.' },
   'table/empty': { status: 422, message: 'The table has no rows.' },
   'table/half-written': { status: 422, message: 'The file of the table is incomplete. Save it again.' },
-  'table/unreachable': { status: 502, message: 'The table couldn’t be downloaded.' },
+  'table/unreachable': { status: 502, message: 'The table can’t be reached.' },
   'table/key': { status: 422, message: 'A row of the table has no unique key.' },
   'table/source': { status: 422, message: 'The table can’t be read from there.' },
   'table/not-found': { status: 404, message: 'The live table doesn’t exist.' },
