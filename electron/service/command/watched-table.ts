@@ -124,7 +124,7 @@ export function createWatchedTable(
   });
   /** The rows of the last applied reading, and its rows without a unique key. */
   let last: { readonly rows: number; readonly faults: number; readonly repeatedKeys: ReadonlySet<string> } = {
-    ...{ rows: 0, faults: 0, repeatedKeys: new Set() },
+    ...{ rows: 0, faults: 0, repeatedKeys: new Set<string>() },
   };
   const presentRows = () => [...state.rows.values()].filter((row) => row.state !== 'removed');
   const uniqueRows = () => presentRows().filter(({ key }) => !last.repeatedKeys.has(key));
