@@ -167,7 +167,11 @@ export function localDate(value: number | SerialTime, language: Language, withTi
   const time = serialTime(value);
   if (time === null) return null;
   const pattern = language.table.dates.styles.short.replace(/\byy?\b/, 'yyyy');
-  const date = formatDate(language, { day: time.day, second: 0, precision: 'day' }, pattern) ?? '';
+  const isZero = time.serial === 0;
+  // Spreadsheets display serial 0 as the day before the first day of 1900.
+  const shownPattern = isZero ? pattern.replace(/d+/, (day) => '0'.repeat(day.length)) : pattern;
+  const shownDay = isZero ? time.day + 1 : time.day;
+  const date = formatDate(language, { day: shownDay, second: 0, precision: 'day' }, shownPattern) ?? '';
   if (!withTime) return date;
   const minutes = String(Math.floor((time.second % 3600) / 60)).padStart(2, '0');
   return `${date} ${Math.floor(time.second / 3600)}:${minutes}`;

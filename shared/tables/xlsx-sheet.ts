@@ -293,7 +293,10 @@ class CellValues {
     if (format.local !== null) {
       const value = serialValue(LOCAL_TOKENS[format.local], serial);
       const shown = localDate(serial, this.#language, format.local === 'date-time');
-      return value === null || shown === null ? this.#noDate(cell, number) : this.#date(serial, value, shown);
+      if (shown === null) return this.#noDate(cell, number);
+      return value === null
+        ? { kind: 'number', value: formatDecimal(number), shown }
+        : this.#date(serial, value, shown);
     }
     const { shown, isUnderstood } = showNumber(format.format, serial, this.#language);
     if (!isUnderstood) this.#noteFormat(format.code, cell);

@@ -165,6 +165,20 @@ test('serial 60 becomes the text for a nonexistent day', async () => {
   expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
 });
 
+test('serial 0 is displayed as day 0, as spreadsheets do', async () => {
+  const cells = [
+    [0, 14],
+    [0, 'yyyy-mm-dd'],
+    [0.5, 22],
+  ] as const;
+  expect(await shownNumbers(cells)).toEqual([
+    ['1/0/1900', '0'],
+    ['1900-01-00', '0'],
+    ['1/0/1900 12:00', '12:00:00'],
+  ]);
+  expect(await shownNumbers([[0, 14]], 'de')).toEqual([['00.01.1900', '0']]);
+});
+
 test('in the 1904 date system, the number 0 is January 1, 1904', async () => {
   expect(await shownNumbers([[0, 14]], 'en', true)).toEqual([['1/1/1904', '1904-01-01']]);
 });
