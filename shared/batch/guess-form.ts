@@ -43,9 +43,8 @@ function firstLines(text: string): readonly string[] {
 }
 
 /**
- * Returns whether the first record is the header: one of its cells is the name of a variable, or none of its cells looks
- * like a value. Cells can be empty, or repeat if others differ. The column of such a header must not contain its name
- * again.
+ * Guesses whether the first record is the header. A cell with the name of a variable makes it the header. Otherwise, each
+ * cell with text must look like a name. With empty or repeated cells, no column may contain its name again.
  */
 export function guessHeader(records: readonly TableRecord[], variables: readonly string[]): boolean {
   const [first, ...others] = records;

@@ -9,7 +9,7 @@ export interface ShownNumber {
   readonly isUnderstood: boolean;
 }
 
-/** The text that spreadsheets display for a number without a date, and for a number that no section matches. */
+/** The text that spreadsheets display for a number that their format cannot show. */
 export const NO_DATE = '########';
 
 /** Formats a number as a spreadsheet displays it. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { requestHeader } from '#shared/contract/calls/live-tables.ts';
+import { requestHeader } from '#shared/contract/shapes/request-header.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { thisMachine } from '../ffmpeg/machine.ts';
