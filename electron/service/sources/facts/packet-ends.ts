@@ -82,6 +82,9 @@ interface Span {
   hasKey: boolean;
   lateKey: number | null;
   paddedAt: number | null;
+  /** The time from decoding to presentation of the first packet, and whether later pictures state only the former. */
+  delay: number;
+  lacksTimes: boolean;
   readonly jumps: ClockJump[];
   readonly gaps: TimeSpan[];
 }
@@ -211,6 +214,8 @@ interface Packet {
   readonly isSound: boolean;
   /** The presentation time in seconds. */
   readonly presented: number;
+  /** Whether the packet states only its decoding time. */
+  readonly isUntimed: boolean;
   readonly decoded: number;
   readonly duration: number;
   /** The byte position after the packet; NaN if it is unknown. */
@@ -261,6 +266,7 @@ function packetIn(text: string): Packet | null {
     ...{
       index,
       presented: presented,
+      isUntimed: number('pts_time') === null,
       position: number('pos'),
       decoded: number('dts_time') ?? presented,
       duration: number('duration_time') ?? 0,
@@ -287,7 +293,9 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
     span.skipped = skipped;
     span.first = start;
     span.end = start;
+    span.delay = presented - decoded;
   }
+  span.lacksTimes ||= demuxer === 'mpeg' && packet.isUntimed && !packet.isSound;
   if (span.padding > 0) span.paddedAt ??= span.end;
   if (packet.isKey && !span.hasKey && span.packets > 0) span.lateKey = start;
   span.hasKey ||= packet.isKey;
@@ -333,7 +341,7 @@ function emptySpan(): Span {
     lateKey: null,
     paddedAt: null,
   };
-  const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
+  const times = { delay: 0, lacksTimes: false, skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
   return { ...times, ...nothing, jumps: [], gaps: [] };
 }
 
@@ -351,7 +359,12 @@ function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): M
   return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed, lateKey, paddedAt };
 }
 
-/** Returns the end of a stream. If the last packet has no duration, assumes the average of the others. */
-function endOf({ first, last, packets, end }: Span): number {
+/**
+ * Returns the end of a stream. If the last packet has no duration, assumes the average of the others. A program stream
+ * states the presentation times of some pictures only. All its pictures are presented by the time that follows the last
+ * decoding by the delay of the first picture.
+ */
+function endOf({ first, last, packets, end, lacksTimes, delay, next, shift }: Span): number {
+  if (lacksTimes && next !== null) return Math.max(end, next - shift + delay);
   return end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
 }

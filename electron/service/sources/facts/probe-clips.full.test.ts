@@ -54,6 +54,30 @@ describe('the facts of a clip', () => {
     }
   });
 
+  test('contain the last picture of a program stream', async () => {
+    // A pack states the time of its first picture only.
+    for (const [name, extra] of [
+      ['plain', ['-c:v', 'mpeg1video', '-bf', '0']],
+      ['reordered', ['-c:v', 'mpeg2video', '-bf', '2']],
+    ] as const)
+      for (const frames of [48, 49, 50]) {
+        const options = { width: 64, height: 36, sound: null, seconds: frames / 25, extra };
+        const path = await makeClip(at(`${name}-${frames}.mpg`), options);
+        const { startSeconds, endSeconds } = await videoOf(path);
+        expect(startSeconds, path).toBe(0);
+        expect(endSeconds, path).toBeCloseTo(frames / 25, 3);
+      }
+  });
+
+  test('contain the end of a late picture of Windows Media', async () => {
+    const tone = ['-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=25:d=2'];
+    await ffmpeg(...tone, ...picture, '-c:v', 'wmv2', '-c:a', 'wmav2', at('late.wmv'));
+    const { startSeconds, endSeconds } = await videoOf(at('late.wmv'));
+    expect(startSeconds).toBeGreaterThan(0.03);
+    expect(endSeconds - startSeconds).toBeCloseTo(2, 2);
+  });
+
   full.test('contain the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
