@@ -233,9 +233,9 @@ export async function requireKnownAddresses(
 ): Promise<void> {
   if (call.key.addresses) return;
   await requireKnownHosts(newHosts, place, call, services);
-  const [open] = openAddresses;
-  if (open !== undefined)
-    throw new ServiceError('agents/address', `The host must not depend on variables: ${open.slice(0, 200)}`);
+  const [address] = openAddresses;
+  if (address !== undefined)
+    throw new ServiceError('agents/address', `The host must not depend on variables: ${address.slice(0, 200)}`);
   await requireKnownSources({ xml: text, rows: [{}], project }, place, call, services);
 }
 

@@ -107,6 +107,20 @@ test('an edit that is sent again changes nothing, also beside copies', async () 
   expect(await film.edit(1, smaller)).toMatchObject({ revision: 5, changed: false });
 });
 
+test('`fail_on` stops films whose check finds something', async () => {
+  await using film = await openFilm();
+  const { agent, project, service } = film;
+  const brief = TASK_XML.replace('duration="2s"', 'duration="5"').replace('Hello', 'A sentence of far too many words');
+  await service.saveTemplate(project, 'brief', brief);
+  const given = { project, template: 'brief', quality: 'draft', wait: 0 };
+  expect(await codeOf(agent.call('render', { ...given, fail_on: 'warning' }))).toBe('check/failed');
+  expect(await codeOf(agent.call('render', { ...given, fail_on: 'error' }))).toBe('done');
+  const batch = { project, template: 'brief', rows: [{}], quality: 'draft', fail_on: 'warning' };
+  const { job } = await agent.call('start_batch', batch);
+  const { rows } = await agent.call('job', { project, job, wait: 60 });
+  expect(rows).toMatchObject([{ state: 'failed', film: null }]);
+});
+
 test('an edit can combine commands of all kinds', async () => {
   await using film = await openFilm();
   const many = await film.edit(

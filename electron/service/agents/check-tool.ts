@@ -29,10 +29,9 @@ export async function check(
   const bytes = await templateBytes({ ...input, project }, call, services);
   const place = input.template === undefined ? null : { project, template: input.template };
   const xml = new TextDecoder().decode(bytes);
-  const { values = {}, rows = [] } = input;
   // The check of the language reads the rows alone; the check of the film adds the values.
-  const films = [values, ...rows.flatMap((row) => [row, { ...values, ...row }])];
-  await requireKnownSources({ xml, rows: films, project }, place, call, services);
+  const films = (input.rows ?? []).flatMap((row) => [row, { ...input.values, ...row }]);
+  await requireKnownSources({ xml, rows: [input.values ?? {}, ...films], project }, place, call, services);
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
