@@ -325,13 +325,7 @@ export const agentTools = {
       fail_on: failOn,
       dry_run: z.boolean().default(false),
     }),
-    output: z.object({
-      job: z.string().nullable(),
-      rows: z.int(),
-      good: z.int(),
-      findings,
-      more: z.int(),
-    }),
+    output: z.object({ job: z.string().nullable(), rows: z.int(), good: z.int(), findings, more: z.int() }),
   },
   job: {
     title: 'Follow a job',

@@ -7,11 +7,12 @@ import { type EditedTemplate, hostsInValues } from '#shared/agents/edit-template
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
-import { brandValuesOf } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { openChecked } from '../network/guarded-request.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
+import { brandFor } from '../renders/accept/render-request.ts';
+import type { ProjectUid } from '../storage/ports.ts';
 import type { ByteSource } from './in-process-calls.ts';
 import { requireProject, type ToolCall, type ToolResult, type ToolServices } from './tool-context.ts';
 
@@ -196,7 +197,8 @@ export async function requireKnownHosts(
 
 /** The films that a call makes of one template. */
 interface Films {
-  readonly xml: string;
+  /** The template; null if the call locates no source. */
+  readonly xml: string | null;
   /** The given values of each film. The brand of the project fills the rest. */
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The project of the films; null for a new project. */
@@ -216,7 +218,8 @@ export async function requireKnownSources(
   if (call.key.addresses) return;
   const values = rows.flatMap((row) => Object.values(row));
   await requireKnownHosts(hostsInValues(values), place, call, services);
-  const brand = project === null ? [] : brandValuesOf(services.requests.database, project);
+  if (xml === null) return;
+  const brand = project === null ? [] : brandFor(project as ProjectUid, null, services.requests);
   const films = rows.map((row) => [...filmValues({ variables: Object.entries(row), brand })]);
   await requireKnownHosts(await services.inspector.hosts(xml, films), place, call, services);
 }
@@ -253,7 +256,7 @@ async function earlierHosts(
 ): Promise<ReadonlySet<string>> {
   const parameters = { region, project, name: template };
   const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
-  const brand = brandValuesOf(requests.database, project);
+  const brand = brandFor(project as ProjectUid, null, requests);
   const found = new Set<string>();
   for (const { revision } of revisions) {
     const { bytes } = await calls.bytes('readTemplate', { parameters, query: { revision } }, call.signal);

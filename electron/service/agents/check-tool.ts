@@ -31,7 +31,8 @@ export async function check(
   const xml = new TextDecoder().decode(bytes);
   // The check of the language reads the rows alone; the check of the film adds the values.
   const films = (input.rows ?? []).flatMap((row) => [row, { ...input.values, ...row }]);
-  await requireKnownSources({ xml, rows: [input.values ?? {}, ...films], project }, place, call, services);
+  const located = input.level === 'language' ? null : xml;
+  await requireKnownSources({ xml: located, rows: [input.values ?? {}, ...films], project }, place, call, services);
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);

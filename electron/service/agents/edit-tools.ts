@@ -7,7 +7,6 @@ import { inEnglish } from '#shared/messages/english.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { issueOfProblem } from '../inspection/inspect-film.ts';
 import type { DivergedBytes } from '../inspection/inspection-task.ts';
-import { headerText } from '../routes/templates.ts';
 import { requireKnownAddresses } from './agent-sources.ts';
 import {
   agentHeaders,
@@ -103,9 +102,9 @@ async function appliedEdit(
   call: ToolCall,
   services: ToolServices,
 ): Promise<number | null> {
-  const label = headerText(labelHeader(saving.label));
+  const label = lettersOf(cutLabel(saving.label));
   for (const { revision, author, label: stored } of newer) {
-    if (!isOwn(author, call) || (stored ?? null) !== label) continue;
+    if (!isOwn(author, call) || lettersOf(stored ?? '') !== label) continue;
     const before = await readRevision(saving, revision - 1, call, services);
     const after = await readRevision(saving, revision, call, services);
     const merged = await services.inspector.merge({ ...versions, theirs: before.bytes });
@@ -131,8 +130,13 @@ async function unchanged(
   };
 }
 
-function labelHeader(label: string): string {
-  return encodeURIComponent([...label].slice(0, MAX_LABEL).join(''));
+function cutLabel(label: string): string {
+  return [...label].slice(0, MAX_LABEL).join('');
+}
+
+/** Returns the letters and digits of a label. The store replaces other characters. */
+function lettersOf(label: string): string {
+  return label.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function firstOf(issues: readonly Issue[]): string {
@@ -167,7 +171,7 @@ async function save(
         headers: {
           'if-match': etag,
           ...agentHeaders(call),
-          'scenewright-label': labelHeader(label),
+          'scenewright-label': encodeURIComponent(cutLabel(label)),
         },
         body: new TextEncoder().encode(edited.text),
       },

@@ -117,7 +117,7 @@ export function namedAuthorOf(headers: Headers): Author | null {
  * Returns a header as one line of text; null if it is blank. Clients send non-ASCII characters percent-encoded or as
  * UTF-8, whose bytes Node reads as Latin-1.
  */
-export function headerText(header = ''): string | null {
+function headerText(header = ''): string | null {
   const text = decoded(header).replaceAll(UNPRINTABLE, ' ').trim();
   return text === '' ? null : [...text].slice(0, MAX_ORIGIN).join('');
 }
