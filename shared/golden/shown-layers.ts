@@ -162,8 +162,8 @@ function layersOf(layers: readonly Layer[], container: Container): readonly Show
     const look = styleAt(layer, frame, time.length, size);
     const picture = layerSize(layer, size, look, knownSizes(film), frame);
     const context = { frame: size, rate: film.movie.frameRate, sceneLength: length };
-    const stateOf = (own: Size) =>
-      layerStatesAt([layer], clock, { ...context, sizeOf: () => own, sizeAfter: sizeWithEffects })[0];
+    const stateOf = (pictureSize: Size) =>
+      layerStatesAt([layer], clock, { ...context, sizeOf: () => pictureSize, sizeAfter: sizeWithEffects })[0];
     const state = stateOf(picture);
     if (state === undefined) return [];
     const isLaidOut = layer.kind === 'text' || layer.kind === 'captions';

@@ -147,7 +147,7 @@ describe('a seeded difference', () => {
   });
 
   test('names a centered text that moves by 0.1 pixels', async () => {
-    // A text of an odd width is centered on half a pixel. Of two texts whose widths differ by a pixel, one has one.
+    // A centered text with an odd width starts on half a pixel. The spacing gives the two texts different widths.
     const changes = await Promise.all(
       ['0', '0.5'].map(async (spacing) => {
         const at = (x: string) =>
