@@ -14,6 +14,7 @@ import { shortened } from '#shared/messages/quoting.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { columnLabels } from '../cells/table-column.ts';
 import { alteredNames } from '../model/batch-start.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -46,6 +47,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
   const { notes = [], lists = [], places: cellPlaces } = prepared;
+  const columnNames = columnLabels(table.columns, batch.column);
+  const shownColumn = (name: string) => columnNames[table.columns.indexOf(name)] ?? name;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -106,14 +109,20 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     ),
     ...unused.columns.slice(0, MAX_LISTED).map(
       ({ column, says }): Entry => ({
-        ...{ id: `column ${column}`, severity: 'warning', place: column, text: say(says, { plain: true }), go: null },
+        ...{
+          id: `column ${column}`,
+          severity: 'warning',
+          place: shownColumn(column),
+          text: say(withColumn(says, shownColumn), { plain: true }),
+          go: null,
+        },
       }),
     ),
     ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
       const templateVariable = template?.variables.find((each) => each.name === variable);
       const label = templateVariable === undefined ? variable : labelWithName(templateVariable);
-      const name = column < 0 ? label : (table.columns[column] ?? null);
+      const name = column < 0 ? label : (columnNames[column] ?? null);
       return {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
@@ -296,6 +305,12 @@ export function firstNames(altered: ReturnType<typeof alteredNames>): ReturnType
   );
   const more = total - listed.length;
   return more === 0 ? listed : [...listed, { row: null, says: message('file-name/more-altered', { more }) }];
+}
+
+/** Returns a message about an unused column with the displayed name of the column. */
+function withColumn(says: Message, shownName: (column: string) => string): Message {
+  if (!hasCode(says, 'batch/unused-column')) return says;
+  return message('batch/unused-column', { ...says.values, column: shownName(says.values.column) });
 }
 
 /** The problem of a row check that reports the same as a finding of the film check. */
