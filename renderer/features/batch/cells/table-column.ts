@@ -1,3 +1,4 @@
+import { hasCode, type Message, message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -15,6 +16,12 @@ export function columnLabels(columns: readonly string[], nameOf: (number: number
     const label = Number(UNNAMED.exec(name)?.[1]) === at + 1 ? nameOf(at + 1) : name;
     return taken.has(label) ? name : label;
   });
+}
+
+/** Returns a message about an unused column with the displayed name of the column. */
+export function withColumnLabel(says: Message, labelOf: (column: string) => string): Message {
+  if (!hasCode(says, 'batch/unused-column')) return says;
+  return message('batch/unused-column', { ...says.values, column: labelOf(says.values.column) });
 }
 
 export interface TableColumn {

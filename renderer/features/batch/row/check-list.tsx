@@ -14,7 +14,7 @@ import { shortened } from '#shared/messages/quoting.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
-import { columnLabels } from '../cells/table-column.ts';
+import { columnLabels, withColumnLabel } from '../cells/table-column.ts';
 import { alteredNames } from '../model/batch-start.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -113,7 +113,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           id: `column ${column}`,
           severity: 'warning',
           place: shownColumn(column),
-          text: say(withColumn(says, shownColumn), { plain: true }),
+          text: say(withColumnLabel(says, shownColumn), { plain: true }),
           go: null,
         },
       }),
@@ -305,12 +305,6 @@ export function firstNames(altered: ReturnType<typeof alteredNames>): ReturnType
   );
   const more = total - listed.length;
   return more === 0 ? listed : [...listed, { row: null, says: message('file-name/more-altered', { more }) }];
-}
-
-/** Returns a message about an unused column with the displayed name of the column. */
-function withColumn(says: Message, shownName: (column: string) => string): Message {
-  if (!hasCode(says, 'batch/unused-column')) return says;
-  return message('batch/unused-column', { ...says.values, column: shownName(says.values.column) });
 }
 
 /** The problem of a row check that reports the same as a finding of the film check. */
