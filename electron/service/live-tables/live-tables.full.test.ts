@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
@@ -136,9 +136,10 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await mkdir(join(folder.path, 'tables'));
   await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);
   await writeFile(join(folder.path, 'secret.csv'), CSV);
+  await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
   await using service = await openService({ tablesFolder: join(folder.path, 'tables') });
   const { create, until } = await project(service);
-  for (const name of ['../secret.csv', join(folder.path, 'secret.csv')])
+  for (const name of ['../secret.csv', 'link.csv', join(folder.path, 'secret.csv')])
     await expect(create({ kind: 'file', name })).rejects.toMatchObject({ problem: { code: 'table/source' } });
   const { id } = await create({ kind: 'file', name: 'people.csv' });
   await until(id, ({ counts }) => counts.current === 3);

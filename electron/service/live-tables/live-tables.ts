@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, join, normalize, sep } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { watchedFiles as grantedFiles } from '#shared/contract/desktop/service-channel.ts';
@@ -106,7 +106,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     return await readFile(await blobs.atHand(sha256, signal));
   };
   const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
-    grant === undefined ? pathIn(folder, name) : await grantedPath(watchedFiles, grant);
+    grant === undefined ? await pathIn(folder, name) : await grantedPath(watchedFiles, grant);
   /** Returns the header of an address with its stored value; null without one. */
   const headerOf = async ({ settings: { source }, secretName }: LiveTableRecord) => {
     const value = secretName === null ? null : await secrets.get(secretName);
@@ -387,13 +387,25 @@ function issueOfError(error: ServiceError): Issue {
   return { code: error.code, severity: 'error', message: error.message, ...place };
 }
 
-/** Returns the path of a file below the folder of tables. Throws `table/source`. */
-function pathIn(folder: string | null, name: string): string {
+/** Returns the path of a file below the folder of tables. Throws `table/source`, also for a link that leads outside. */
+async function pathIn(folder: string | null, name: string): Promise<string> {
   if (folder === null) throw new ServiceError('table/source', message('live/file', { fault: 'no-folder', code: '' }));
-  const path = normalize(name);
-  if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0'))
+  const path = join(folder, name);
+  // A file that does not exist yet can be watched.
+  const [real, root] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => null)));
+  if (
+    isAbsolute(name) ||
+    name.includes('\0') ||
+    leavesFolder(folder, path) ||
+    (real && root && leavesFolder(root, real))
+  )
     throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
-  return join(folder, path);
+  return path;
+}
+
+function leavesFolder(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return isAbsolute(below) || below.split(sep).includes('..');
 }
 
 type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;

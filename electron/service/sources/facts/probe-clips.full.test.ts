@@ -54,6 +54,21 @@ describe('the facts of a clip', () => {
     }
   });
 
+  test.each([
+    ['mpeg1video', '0'],
+    ['mpeg2video', '0'],
+    ['mpeg2video', '2'],
+  ])(
+    'contain the last frame of a program stream, which states not every time: %s with %s B-frames',
+    async (codec, b) => {
+      const codecs = ['-c:v', codec, '-bf', b, '-b:v', '300k', '-c:a', 'mp2'];
+      const { startSeconds, endSeconds } = await videoOf(
+        await makeClip(at(`${codec}-${b}.mpg`), { seconds: 3, codecs }),
+      );
+      expect(endSeconds - startSeconds).toBeCloseTo(3, 3);
+    },
+  );
+
   full.test('contain the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
