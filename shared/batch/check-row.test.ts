@@ -172,7 +172,7 @@ describe('a row for a template with declared variables', () => {
   });
 });
 
-describe('a variable without a column and without a default', () => {
+describe('a variable that has only uses', () => {
   const checkerFor = (scenes: string, ...mapped: readonly string[]) => {
     const read = readTemplate(`<movie width="64" height="64" framerate="10">${scenes}</movie>`);
     const { document: template } = required(read.source, 'a template');
@@ -182,7 +182,7 @@ describe('a variable without a column and without a default', () => {
   const always = '<scene duration="5"><text content="Hi"/></scene>';
   const text = '<text content="${promo}"/>';
 
-  it('is no problem in a scene that is skipped without it', () => {
+  it('is allowed in a scene that a false condition skips', () => {
     const checker = checkerFor(`${always}<scene duration="5" condition="\${promo}">${text}</scene>`, 'title');
     expect(checker.common).toEqual([]);
     expect(checker.check(new Map([['title', 'A']]))).toMatchObject({ problems: [], totalFrames: 5 });

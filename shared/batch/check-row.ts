@@ -173,8 +173,8 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
 }
 
 /**
- * Returns those of the variables whose value every row needs: a film without any values lacks them at a place that is
- * shown in each row. Conditions, lists, and expressions with a column can exclude a place from some rows.
+ * Returns the variables among `names` that each row needs. A film with the defaults of all variables reports their
+ * place, and each row shows this place: no condition, list, or expression there depends on a column.
  */
 function neededByAllRows(
   document: TemplateDocument,
@@ -202,8 +202,8 @@ function neededByAllRows(
 }
 
 function elementsWith(ids: readonly NodeId[], { root }: TemplateDocument) {
-  const wanted = new Set(ids);
-  return [...elementsOf(root)].filter(({ id }) => wanted.has(id));
+  const given = new Set(ids);
+  return [...elementsOf(root)].filter(({ id }) => given.has(id));
 }
 
 /** Returns whether a use decides if its element is in the film, or in how many copies. */
