@@ -393,19 +393,14 @@ async function pathIn(folder: string | null, name: string): Promise<string> {
   const path = join(folder, name);
   // A file that does not exist yet can be watched.
   const [real, root] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => null)));
-  if (
-    isAbsolute(name) ||
-    name.includes('\0') ||
-    leavesFolder(folder, path) ||
-    (real && root && leavesFolder(root, real))
-  )
+  const isOutside = leavesFolder(folder, path) || (real && root && leavesFolder(root, real));
+  if (isAbsolute(name) || name.includes('\0') || isOutside)
     throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
   return path;
 }
 
 function leavesFolder(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return isAbsolute(below) || below.split(sep).includes('..');
+  return isAbsolute(relative(folder, path)) || relative(folder, path).split(sep).includes('..');
 }
 
 type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;
