@@ -120,6 +120,37 @@ test('Ctrl+Enter renders the film of the form', { tag: '@full' }, async ({ edito
   await expect(editor.getByText('Ctrl', { exact: true })).toBeVisible();
 });
 
+test('an invalid value is named in the picture and keeps its text', { tag: '@full' }, async ({ editor, project }) => {
+  const timed = `<movie width="320" height="180" framerate="25">
+  <resources><variable name="long" type="time" label="Length" default="1s"/><variable name="tint" type="color" label="Tint" default="#ff0000"/></resources>
+  <scene duration="\${long}"><solid color="\${tint}"/></scene>
+</movie>`;
+  await project.putTemplate('Timed', timed);
+  await goTo(editor, `#/fill-in/${project.uid}/Timed`);
+  const form = editor.getByRole('region', { name: 'Values' });
+  const long = form.getByRole('textbox', { name: 'Length' });
+  await long.fill('abc');
+  await expect(editor.getByText('A value is missing or invalid')).toBeVisible();
+  await expect(editor.getByText('All scenes are disabled')).toBeHidden();
+  await long.fill('2s');
+  await expect(editor.getByText('A value is missing or invalid')).toBeHidden();
+
+  const tint = form.getByRole('textbox', { name: 'Tint' });
+  await tint.fill('blu');
+  await tint.press('Tab');
+  await expect(tint).toHaveValue('blu');
+  await expect(tint).toHaveAccessibleDescription(/color/);
+  await tint.fill('#0000ff');
+  await tint.press('Tab');
+  await expect(tint).toHaveValue('#0000ff');
+  await expect(tint).not.toHaveAttribute('aria-invalid');
+  await tint.fill('blu');
+  await tint.press('Control+Enter');
+  await expect(tint).toBeFocused();
+  await expect(tint).toHaveValue('blu');
+  await expect(tint).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a rotated phone photo is upright in its field and film', { tag: '@full' }, async ({ editor, project, media }) => {
   const photo = path.join(media.folder, 'IMG_1.HEIC');
   await writeFile(photo, withProperties(photoSample('heic'), property('irot', 3)));

@@ -12,6 +12,7 @@ import {
   type RowStatus,
   rowsWithFilm,
   statusOf,
+  withVerdicts,
 } from './batch-rows.ts';
 
 const says = message('source/not-in-project', { name: 'a.mp4' });
@@ -22,6 +23,12 @@ const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
 });
 const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, files: [], error: null, variables: {} },
+});
+
+it('a ready row with findings of the film check has a warning', () => {
+  const statuses: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
+  const verdicts = [{ verdict: 'passed' }, { verdict: 'warned' }, null, { verdict: 'failed' }] as const;
+  expect(withVerdicts(statuses, verdicts).map(({ kind }) => kind)).toEqual(['ready', 'warning', 'ready', 'invalid']);
 });
 
 it('a row without a render has the status of its check', () => {

@@ -6,6 +6,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
+import type { CheckVerdict } from '#shared/film-check/report.ts';
 import type { OutdatedReason } from './outdated-films.ts';
 
 export type BatchRow = BatchDetail['rows'][number];
@@ -55,6 +56,17 @@ export function statusOf(
     default:
       return { kind: statusOfCheck(check) };
   }
+}
+
+/** Returns the statuses in which a ready row has a warning if the film check found an error or a warning. */
+export function withVerdicts(
+  statuses: readonly RowStatus[],
+  verdicts: readonly ({ readonly verdict: CheckVerdict } | null)[],
+): readonly RowStatus[] {
+  return statuses.map((status, at) => {
+    const verdict = verdicts[at]?.verdict ?? 'passed';
+    return status.kind === 'ready' && verdict !== 'passed' ? { kind: 'warning' } : status;
+  });
 }
 
 /** Returns the films of a batch by the number of their row. In a run, a row has several films. */

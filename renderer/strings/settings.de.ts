@@ -281,6 +281,6 @@ export const agentStrings = {
     'Eine spätere Änderung betrifft dieselbe Stelle, oder eine Revision fehlt. Vergleichen Sie stattdessen die Revisionen.',
   undo: 'Rückgängig',
   notice: (name: string) => `„${name}“ bearbeitet dieses Projekt`,
-  noticeHint: 'Jede Änderung ist ein Schritt im Verlauf, den Sie rückgängig machen können.',
+  noticeHint: 'Jede Änderung ist ein Schritt. Öffnen Sie den Verlauf, um sie rückgängig zu machen.',
   details: 'Details',
 };

@@ -272,6 +272,6 @@ export const agentStrings = {
   notUndoneHint: 'A later edit changed the same place, or a revision is missing. Compare the revisions instead.',
   undo: 'Undo',
   notice: (name: string) => `“${name}” is editing this project`,
-  noticeHint: 'Each change is a step in the history. You can undo it.',
+  noticeHint: 'Each change is a step. Open the history to undo it.',
   details: 'Details',
 };

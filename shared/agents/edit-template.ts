@@ -2,12 +2,20 @@ import { structuredPatch } from 'diff';
 import { err, ok, type Result } from '../lib/result.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
 import { sceneExtents } from '../resolve/scene-extents.ts';
-import { attributeValue, childElements, elementsOf, type TemplateDocument } from '../template/document/document.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type TemplateDocument,
+} from '../template/document/document.ts';
 import type { Problem } from '../template/document/problem.ts';
+import { headOf, parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import { leavesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames, framesToSeconds, parseFrameRate } from '../template/values/frame-rate.ts';
 import { declarationOf } from '../template/variables/declarations.ts';
 import { scanVariables } from '../template/variables/variable-uses.ts';
+import { sourcesOf } from '../template/variables/written-values.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { locateFindings } from '../template-xml/read/problems.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
@@ -36,6 +44,8 @@ export interface EditedTemplate {
   readonly newErrors: readonly Problem[];
   /** The hosts of sources that the original text did not have. */
   readonly newHosts: readonly string[];
+  /** The addresses whose host depends on variables, if the original text did not have them with the same defaults. */
+  readonly openAddresses: readonly string[];
 }
 
 /** The maximum size of an edited text, in characters. */
@@ -110,6 +120,8 @@ export function compareTexts(before: string, after: string): EditedTemplate {
   const problems = before === after ? oldProblems : problemsIn(read);
   const known = new Set(oldProblems.filter(({ severity }) => severity === 'error').map(kindOf));
   const oldHosts = old.source === null ? new Set() : hostsOf(old.source.document);
+  const oldAddresses = old.source === null ? new Map() : openAddressesIn(old.source.document);
+  const openAddresses = read.source === null ? [] : [...openAddressesIn(read.source.document)];
   return {
     text: after,
     diff: diffOf(before, after),
@@ -118,6 +130,7 @@ export function compareTexts(before: string, after: string): EditedTemplate {
     problems,
     newErrors: problems.filter((problem) => problem.severity === 'error' && !known.has(kindOf(problem))),
     newHosts: read.source === null ? [] : [...hostsOf(read.source.document)].filter((host) => !oldHosts.has(host)),
+    openAddresses: openAddresses.flatMap(([key, address]) => (oldAddresses.has(key) ? [] : [address])),
   };
 }
 
@@ -252,6 +265,43 @@ function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
         for (const [, host] of value.matchAll(HOST)) if (host !== undefined) hosts.add(host.toLowerCase());
   }
   return hosts;
+}
+
+/** Matches an address up to the character that ends its host. */
+const WHOLE_HOST = /^\s*https?:\/\/[^\s/?#\\]+[/?#]/i;
+
+/**
+ * Returns the addresses of sources whose host depends on variables. The key of an address also contains the defaults of
+ * these variables and the lists around the element, because a change of them changes the host.
+ */
+function openAddressesIn(document: TemplateDocument): ReadonlyMap<string, string> {
+  const { defaults, declarations } = scanVariables(document);
+  const found = new Map<string, string>();
+  const visit = (element: ElementNode, around: readonly string[]): void => {
+    const list = attributeValue(element, 'each');
+    const lists = list === undefined ? around : [...around, list];
+    for (const { form, value } of sourcesOf(element)) {
+      if (form !== 'url' || hasConstantHost(value)) continue;
+      const names = [value, ...lists].flatMap((text) =>
+        parseValue(text).pieces.flatMap((piece) => variablesOfPiece(piece)),
+      );
+      const given = [...new Set(names.flatMap((name) => [name, headOf(name)]))].map((name) => [
+        ...[name, defaults.get(name)],
+        declarations.get(name)?.list,
+      ]);
+      found.set(JSON.stringify([value, lists, given]), value);
+    }
+    for (const child of childElements(element)) visit(child, lists);
+  };
+  visit(document.root, []);
+  return found;
+}
+
+function hasConstantHost(value: string): boolean {
+  const { pieces } = parseValue(value);
+  const [first] = pieces;
+  if (first === undefined) return true;
+  return first.kind === 'text' && (pieces.length === 1 || WHOLE_HOST.test(first.text));
 }
 
 /** Returns the hosts in the values of variables. */

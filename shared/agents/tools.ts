@@ -36,6 +36,10 @@ const values = z
 const label = z.string().min(1).describe('What the step does, for the history, such as `Larger titles`');
 const rows = z.array(z.record(z.string(), z.string())).min(1).max(1000);
 const quality = z.enum(['draft', 'standard', 'high']).default('standard');
+const failOn = z
+  .enum(['never', 'error', 'warning'])
+  .optional()
+  .describe('Check each film first (quick); findings of this severity stop it');
 const waitSeconds = z.int().min(0).max(600).describe('Seconds');
 
 /** A problem in the answer of a tool. */
@@ -289,6 +293,7 @@ export const agentTools = {
       to: z.string().optional(),
       wait: waitSeconds.default(40),
       detached: z.boolean().default(false),
+      fail_on: failOn,
       save_as: z.string().optional().describe('File name in the folder for films, if the person gave one'),
     }),
     output: z.object({
@@ -317,15 +322,10 @@ export const agentTools = {
       quality,
       filename: z.string().optional().describe('Such as `${city}-${index}`'),
       only_good: z.boolean().default(false).describe('Leave out rows with errors'),
+      fail_on: failOn,
       dry_run: z.boolean().default(false),
     }),
-    output: z.object({
-      job: z.string().nullable(),
-      rows: z.int(),
-      good: z.int(),
-      findings,
-      more: z.int(),
-    }),
+    output: z.object({ job: z.string().nullable(), rows: z.int(), good: z.int(), findings, more: z.int() }),
   },
   job: {
     title: 'Follow a job',

@@ -172,6 +172,50 @@ describe('a row for a template with declared variables', () => {
   });
 });
 
+describe('a variable that has only uses', () => {
+  const checkerFor = (scenes: string, ...mapped: readonly string[]) => {
+    const read = readTemplate(`<movie width="64" height="64" framerate="10">${scenes}</movie>`);
+    const { document: template } = required(read.source, 'a template');
+    return createRowChecker({ document: template, assets: [], mapped: new Set(mapped), missingAsset });
+  };
+  const lacking = message('batch/no-column-no-default', { variable: 'promo' });
+  const always = '<scene duration="5"><text content="Hi"/></scene>';
+  const text = '<text content="${promo}"/>';
+
+  it('is allowed in a scene that a false condition skips', () => {
+    const checker = checkerFor(`${always}<scene duration="5" condition="\${promo}">${text}</scene>`, 'title');
+    expect(checker.common).toEqual([]);
+    expect(checker.check(new Map([['title', 'A']]))).toMatchObject({ problems: [], totalFrames: 5 });
+  });
+
+  it('is an error of the rows that show it', () => {
+    const checker = checkerFor(`${always}<scene duration="5" condition="\${plan}">${text}</scene>`, 'plan');
+    expect(checker.common).toEqual([]);
+    expect(checker.check(new Map([['plan', '']]))).toMatchObject({ problems: [], totalFrames: 5 });
+    expect(checker.check(new Map([['plan', 'gold']]))).toEqual({
+      ...{ problems: [{ severity: 'error', variable: null, says: lacking }], totalFrames: null, size: null },
+    });
+  });
+
+  it('is an error of all rows if each row shows it', () => {
+    const scenes = `<scene duration="5"><text content="\${title}" condition="\${title}"/>${text}</scene>`;
+    const checker = checkerFor(scenes, 'title');
+    expect(checker.common).toEqual([lacking]);
+    expect(checker.check(new Map([['title', 'A']]))).toMatchObject({ problems: [], totalFrames: null });
+    expect(checkerFor(`<scene duration="5" condition="not \${title}">${text}</scene>`, 'title').common).toEqual([]);
+  });
+
+  it('is an error of the rows whose expression reads it', () => {
+    const content = '<scene duration="5"><text content="${= title = \'A\' ? promo : 1}"/></scene>';
+    const checker = checkerFor(content, 'title');
+    expect(checker.common).toEqual([]);
+    expect(checker.check(new Map([['title', 'B']])).problems).toEqual([]);
+    expect(checker.check(new Map([['title', 'A']])).problems).toEqual([
+      { severity: 'error', variable: null, says: lacking },
+    ]);
+  });
+});
+
 it('reports a warning for an empty cell of a required variable', () => {
   const source = required(
     readTemplate(`<movie width="64" height="64" framerate="10">

@@ -4,11 +4,13 @@ import { nameKey } from '../names/asset-name.ts';
 import { createResolveMemory } from '../resolve/reading-context.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
 import { listVariables, needsValue, type Variable, variableAtFault } from '../resolve/variables.ts';
-import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
+import { childElements, elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes, wordsOf } from '../template/document/problem.ts';
+import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
 import { itemCount } from '../template/variables/item-texts.ts';
+import { findingAt, placeKey } from '../template/variables/written-values.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import { filmSize } from '../timeline/timeline.ts';
@@ -87,7 +89,10 @@ function isLeftOut({ check: { totalFrames, problems } }: CheckedFilm): boolean {
 export interface RowCheckOptions {
   readonly document: TemplateDocument;
   readonly assets: readonly string[];
-  /** Variables with a column. A problem of any other variable is reported once, as a problem of the template. */
+  /**
+   * Variables with a column. A problem of any other variable is reported once, as a problem of the template. If only
+   * some rows need the value of such a variable, these rows have an error.
+   */
   readonly mapped: ReadonlySet<string>;
   /** Returns the displayed name of a variable without a column. The default is the name of the variable. */
   readonly displayName?: (variable: Variable) => string;
@@ -121,11 +126,15 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
   const memory = createResolveMemory();
   const emptyResult = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
   const templateMessages = new Set(emptyResult.findings.map(({ says }) => keyOf(says)));
+  const noColumn = new Map(
+    listed
+      .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
+      .map((variable) => [variable.name, message('batch/no-column-no-default', { variable: displayName(variable) })]),
+  );
+  const always = neededByAllRows(document, listed, mapped, new Set(noColumn.keys()));
   const common = [
     ...emptyResult.findings.filter(isError).map(({ says }) => says),
-    ...listed
-      .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
-      .map((variable) => message('batch/no-column-no-default', { variable: displayName(variable) })),
+    ...[...noColumn].flatMap(([name, says]) => (always.has(name) ? [says] : [])),
   ];
 
   const variableOf = variableAtFault(listed);
@@ -136,6 +145,8 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
       const rowProblems = findings.flatMap((finding): readonly RowProblem[] => {
         const variable = variableOf(finding);
         const severity = problemCodes[finding.code];
+        const lacking = finding.code === 'variable/missing' && variable !== null ? noColumn.get(variable) : undefined;
+        if (lacking !== undefined) return common.includes(lacking) ? [] : [{ severity, variable: null, says: lacking }];
         const isOfRow = variable !== null && mapped.has(variable);
         return isOfRow && !templateMessages.has(keyOf(finding.says))
           ? [{ severity, variable, says: wordsOf(finding) }]
@@ -159,6 +170,45 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
       };
     },
   };
+}
+
+/**
+ * Returns the variables among `names` that each row needs. A film with the defaults of all variables reports their
+ * place, and each row shows this place: no condition, list, or expression there depends on a column.
+ */
+function neededByAllRows(
+  document: TemplateDocument,
+  listed: readonly Variable[],
+  mapped: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (names.size === 0) return names;
+  const { findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+  const lacking = new Set(findings.filter(({ code }) => code === 'variable/missing').map(({ at }) => placeKey(at)));
+  const uses = listed.flatMap((variable) => (mapped.has(variable.name) ? variable.uses : []));
+  const varying = new Set(uses.filter((use) => use.inExpression).map((use) => placeKey(findingAt(use))));
+  const switched = new Set<NodeId>();
+  const pending = elementsWith(
+    uses.filter(isSwitch).map(({ node }) => node),
+    document,
+  );
+  for (const element of pending) {
+    switched.add(element.id);
+    pending.push(...childElements(element));
+  }
+  const isShown = (use: Variable['uses'][number]) =>
+    lacking.has(placeKey(findingAt(use))) && !varying.has(placeKey(findingAt(use))) && !switched.has(use.node);
+  return new Set(listed.filter(({ name, uses: own }) => names.has(name) && own.some(isShown)).map(({ name }) => name));
+}
+
+function elementsWith(ids: readonly NodeId[], { root }: TemplateDocument) {
+  const given = new Set(ids);
+  return [...elementsOf(root)].filter(({ id }) => given.has(id));
+}
+
+/** Returns whether a use decides if its element is in the film, or in how many copies. */
+function isSwitch({ inCondition, comparison, attribute }: Variable['uses'][number]): boolean {
+  return inCondition || comparison !== null || (attribute !== null && attribute in repeatAttributes);
 }
 
 /** Returns warnings about empty cells of required variables, for which the film uses the default. */

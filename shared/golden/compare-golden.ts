@@ -8,7 +8,14 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import type { TimelineScene } from '../timeline/timeline.ts';
 import type { Golden, GoldenFrame, GoldenSound } from './golden-file.ts';
-import { type ShownFilm, type ShownLayer, type ShownSources, type ShownValues, shownFrameAt } from './shown-layers.ts';
+import {
+  DRAWN_MATRIX,
+  type ShownFilm,
+  type ShownLayer,
+  type ShownSources,
+  type ShownValues,
+  shownFrameAt,
+} from './shown-layers.ts';
 
 /** A layer that differs, with the names of its differing properties. */
 export interface ChangedLayer {
@@ -128,7 +135,7 @@ function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer
     if (old === undefined) return [{ at, name, what: ['new'] }];
     const what = [
       ...changedValues(old.picture, layer.picture),
-      ...changedValues(old.numbers, layer.numbers),
+      ...changedNumbers(old, layer),
       ...(moved.has(before.indexOf(old)) ? ['order'] : []),
     ];
     return what.length === 0 ? [] : [{ at, name, what }];
@@ -184,6 +191,18 @@ function pairedLayers(
 
 function parentOf(at: string): string {
   return at.slice(0, Math.max(0, at.lastIndexOf('/')));
+}
+
+/**
+ * Returns the names of differing placement properties. The drawn matrix of a text counts only if the picture is equal,
+ * because another text has another size. Golden files of earlier versions lack it.
+ */
+function changedNumbers(before: ShownLayer, after: ShownLayer): readonly string[] {
+  const names = changedValues(before.numbers, after.numbers);
+  const isKnown = [before, after].every(({ numbers }) => numbers[DRAWN_MATRIX] !== undefined);
+  const isMoved = names.includes(DRAWN_MATRIX) && isKnown && changedValues(before.picture, after.picture).length === 0;
+  const others = names.filter((name) => name !== DRAWN_MATRIX);
+  return isMoved && !others.includes('matrix') ? ['matrix', ...others] : others;
 }
 
 function changedValues(before: ShownValues, after: ShownValues): readonly string[] {

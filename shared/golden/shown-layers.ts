@@ -19,7 +19,7 @@ import { type LayerState, styleAt, videoStateAt } from '../timeline/layer-state.
 import { unitMotionsAt } from '../timeline/presets.ts';
 import { layerTime, localFrame, pictureAt } from '../timeline/time.ts';
 import type { TimelineSegment } from '../timeline/timeline.ts';
-import { layerSize } from '../timeline/timeline-kinds.ts';
+import { type KnownSizes, layerSize } from '../timeline/timeline-kinds.ts';
 import { transitionEasing, transitionProgress } from '../timeline/transitions.ts';
 
 /**
@@ -51,6 +51,8 @@ export interface ShownFilm {
   readonly sources: ShownSources;
   /** Returns the size of an image or a video in square pixels; null if it is unknown. */
   readonly sizeOf: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** The drawn sizes of texts and captions; absent while they are unknown. */
+  readonly drawnSizes?: KnownSizes;
   /** Returns the place of an element in the template, such as `scene[2]/image`; undefined if it has none. */
   readonly placeOf: (node: NodeId) => string | undefined;
 }
@@ -157,17 +159,25 @@ function layersOf(layers: readonly Layer[], container: Container): readonly Show
     const frame = localFrame(time, clock);
     if (frame === null) return [];
     const own = { film, size, clock: frame, length: time.length };
-    const picture = layerSize(layer, size, styleAt(layer, frame, time.length, size), knownSizes(film), frame);
+    const look = styleAt(layer, frame, time.length, size);
+    const picture = layerSize(layer, size, look, knownSizes(film), frame);
     const context = { frame: size, rate: film.movie.frameRate, sceneLength: length };
-    const [state] = layerStatesAt([layer], clock, { ...context, sizeOf: () => picture, sizeAfter: sizeWithEffects });
+    const stateOf = (pictureSize: Size) =>
+      layerStatesAt([layer], clock, { ...context, sizeOf: () => pictureSize, sizeAfter: sizeWithEffects })[0];
+    const state = stateOf(picture);
     if (state === undefined) return [];
+    const isLaidOut = layer.kind === 'text' || layer.kind === 'captions';
+    const drawn =
+      isLaidOut && film.drawnSizes !== undefined
+        ? stateOf(layerSize(layer, size, look, film.drawnSizes, frame))
+        : undefined;
     const after = sizeWithEffects(picture, state.effects);
     const shown: ShownLayer = {
       ...placed(layer.id, film),
       name: layer.name,
       kind: layer.kind,
       picture: pictureOf(layer, state, own),
-      numbers: numbersOf(layer, state, film),
+      numbers: { ...numbersOf(layer, state, film), ...(drawn && valuesOf({ [DRAWN_MATRIX]: numbersIn(drawn) })) },
     };
     const inside =
       layer.kind === 'group' ? layersOf(layer.layers, { ...own, size: solidBox(layer, size, state.look) }) : [];
@@ -176,6 +186,16 @@ function layersOf(layers: readonly Layer[], container: Container): readonly Show
       .flatMap((mask) => layersOf(mask.layers, { ...own, size: after }));
     return [shown, ...inside, ...masks];
   });
+}
+
+/**
+ * The name of the matrix of a text with its drawn size. Its position is rounded to whole pixels, so it can change
+ * although the matrix of the fixed size does not.
+ */
+export const DRAWN_MATRIX = 'drawn matrix';
+
+function numbersIn({ matrix: { a, b, c, d, e, f } }: LayerState): readonly number[] {
+  return [a, b, c, d, e, f];
 }
 
 /**
@@ -189,18 +209,14 @@ function knownSizes({ sizeOf }: ShownFilm) {
 const TEXT_SIZE = { width: 100, height: 100 };
 
 /** Returns the placement of a layer in its container. */
-function numbersOf(
-  layer: Layer,
-  { matrix, opacity, blendMode, window, effects }: LayerState,
-  film: ShownFilm,
-): ShownValues {
+function numbersOf(layer: Layer, state: LayerState, film: ShownFilm): ShownValues {
+  const { opacity, blendMode, window, effects } = state;
   const decoded = layer.kind === 'video' ? effectsAppliedWhileDecoding(layer) : [];
   const written = composedEffects(layer);
   const all = [...decoded, ...(written.length === 0 ? [] : effects)];
-  const { a, b, c, d, e, f } = matrix;
   const masks = layer.masks.filter(({ enabled }) => enabled);
   return {
-    ...valuesOf({ matrix: [a, b, c, d, e, f] }),
+    ...valuesOf({ matrix: numbersIn(state) }),
     ...(opacity !== 1 && valuesOf({ opacity })),
     ...(blendMode !== 'normal' && valuesOf({ blend: blendMode })),
     ...(window !== null && valuesOf({ window })),

@@ -79,6 +79,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
   'media/cut-out': ({ of }) =>
     `hat eine Schnittliste, die ${of === 'picture' ? 'das ganze Bild' : 'den ganzen Ton'} auslässt; exportieren Sie die Datei erneut`,
+  'media/edit-gap': ({ of, seconds }) =>
+    `hat eine Schnittliste mit einer Lücke im ${of === 'picture' ? 'Bild' : 'Ton'} bei ${number(seconds)} s; exportieren Sie die Datei ohne die Lücke erneut`,
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-damaged': () =>

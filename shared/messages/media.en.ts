@@ -128,6 +128,9 @@ export const mediaMessages = messages({
   'media/undecodable': ({ of }: OfStream) => `contains ${stream[of]} that can’t be decoded`,
   /** An edit list of MP4 or QuickTime. */
   'media/cut-out': ({ of }: OfStream) => `has an edit list that leaves out its whole ${of}. Export it again`,
+  /** An empty edit after another edit. */
+  'media/edit-gap': ({ of, seconds }: OfStream & { readonly seconds: number }) =>
+    `has an edit list with a gap in its ${of} at ${seconds} s. Export it again without the gap`,
   'media/font': () => 'is a font, not an image',
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
   'media/font-damaged': () => 'is a damaged or incomplete font. Replace it with a complete copy',

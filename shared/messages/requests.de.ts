@@ -210,7 +210,6 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'not-granted':
     'Scenewright darf diese Datei nicht beobachten. Wählen Sie sie in den Einstellungen der Tabelle neu aus.',
   outside: 'Der Name muss ein Pfad im Ordner der Tabellen sein, etwa people.csv.',
-  linked: 'Eine Verknüpfung führt aus dem Ordner der Tabellen hinaus. Kopieren Sie die Datei in den Ordner.',
 };
 
 /** The codes of a file that another program has locked. */

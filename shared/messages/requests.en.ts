@@ -286,7 +286,6 @@ const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
   'no-folder': 'This service has no folder of tables. Start it with --tables FOLDER, or add the table to the project.',
   'not-granted': 'Scenewright isn’t permitted to watch this file. Choose it again in the settings of the table.',
   outside: 'The name must be a path in the folder of tables, such as people.csv.',
-  linked: 'A link leads out of the folder of tables. Copy the file into the folder.',
 };
 
 /** The codes of a file that another program has locked. */

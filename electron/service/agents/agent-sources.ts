@@ -3,13 +3,16 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { hostsInValues } from '#shared/agents/edit-template.ts';
+import { type EditedTemplate, hostsInValues } from '#shared/agents/edit-template.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { openChecked } from '../network/guarded-request.ts';
+import { filmValues } from '../renders/accept/film-values.ts';
+import { brandFor } from '../renders/accept/render-request.ts';
+import type { ProjectUid } from '../storage/ports.ts';
 import type { ByteSource } from './in-process-calls.ts';
 import { requireProject, type ToolCall, type ToolResult, type ToolServices } from './tool-context.ts';
 
@@ -186,38 +189,84 @@ export async function requireKnownHosts(
   call: ToolCall,
   services: ToolServices,
 ): Promise<void> {
-  const unknown = new Set(hosts);
+  const unknown = new Set([...hosts].map(hostName));
   if (call.key.addresses || unknown.size === 0) return;
   if (place !== null) for (const host of await earlierHosts(unknown, place, call, services)) unknown.delete(host);
   if (unknown.size > 0) throw new ServiceError('agents/address', `New: ${[...unknown].slice(0, 5).join(', ')}.`);
 }
 
-/** Throws `agents/address` for a host in a value of a variable; see {@link requireKnownHosts}. */
-export async function requireKnownValues(
-  values: Iterable<string>,
+/** The films that a call makes of one template. */
+interface Films {
+  /** The template; null if the call locates no source. */
+  readonly xml: string | null;
+  /** The given values of each film. The brand of the project fills the rest. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  /** The project of the films; null for a new project. */
+  readonly project: string | null;
+}
+
+/**
+ * Throws `agents/address` for a host in a given value, and for a host of a source of the films with their values; see
+ * {@link requireKnownHosts}. Call it before anything locates a source of the films.
+ */
+export async function requireKnownSources(
+  { xml, rows, project }: Films,
   place: Place | null,
   call: ToolCall,
   services: ToolServices,
 ): Promise<void> {
+  if (call.key.addresses) return;
+  const values = rows.flatMap((row) => Object.values(row));
   await requireKnownHosts(hostsInValues(values), place, call, services);
+  if (xml === null) return;
+  const brand = project === null ? [] : brandFor(project as ProjectUid, null, services.requests);
+  const films = rows.map((row) => [...filmValues({ variables: Object.entries(row), brand })]);
+  await requireKnownHosts(await services.inspector.hosts(xml, films), place, call, services);
 }
 
-/** Returns those hosts that an earlier revision contains in an address. */
+/**
+ * Throws `agents/address` if an edited template has a new host, or a new address whose host depends on variables; see
+ * {@link requireKnownHosts}.
+ */
+export async function requireKnownAddresses(
+  { text, newHosts, openAddresses }: Pick<EditedTemplate, 'text' | 'newHosts' | 'openAddresses'>,
+  { project, place }: { readonly project: string | null; readonly place: Place | null },
+  call: ToolCall,
+  services: ToolServices,
+): Promise<void> {
+  if (call.key.addresses) return;
+  await requireKnownHosts(newHosts, place, call, services);
+  const [address] = openAddresses;
+  if (address !== undefined)
+    throw new ServiceError('agents/address', `The host must not depend on variables: ${address.slice(0, 200)}`);
+  await requireKnownSources({ xml: text, rows: [{}], project }, place, call, services);
+}
+
+/** Returns a host as an address of the URL standard has it, such as in lower case. */
+function hostName(host: string): string {
+  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host;
+}
+
+/** Returns those hosts that an earlier revision contains in an address, or that its film uses with its own values. */
 async function earlierHosts(
   hosts: ReadonlySet<string>,
   { project, template }: Place,
   call: ToolCall,
-  { calls, inspector, region }: ToolServices,
+  { calls, inspector, region, requests }: ToolServices,
 ): Promise<ReadonlySet<string>> {
   const parameters = { region, project, name: template };
   const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
+  const brand = brandFor(project as ProjectUid, null, requests);
   const found = new Set<string>();
   for (const { revision } of revisions) {
     const { bytes } = await calls.bytes('readTemplate', { parameters, query: { revision } }, call.signal);
-    const text = new TextDecoder().decode(bytes).toLowerCase();
-    if (![...hosts].some((host) => !found.has(host) && text.includes(host))) continue;
-    const compared = await inspector.compare(EMPTY, bytes);
-    if (compared.ok) for (const host of compared.value.newHosts) if (hosts.has(host)) found.add(host);
+    const text = new TextDecoder().decode(bytes);
+    const known = new Set(await inspector.hosts(text, [[...filmValues({ variables: [], brand })]]));
+    if (/https?:/i.test(text)) {
+      const compared = await inspector.compare(EMPTY, bytes);
+      if (compared.ok) for (const host of compared.value.newHosts) known.add(hostName(host));
+    }
+    for (const host of known) if (hosts.has(host)) found.add(host);
     if (found.size === hosts.size) break;
   }
   return found;

@@ -88,6 +88,39 @@ test('an edit is one revision with its author and can be restored', {
     expect(await codeOf(film.agent.call('restore_template', { ...film.film, to }))).toBe('template/not-found');
 });
 
+test('an edit that is sent again changes nothing, also beside copies', async () => {
+  await using film = await openFilm();
+  const smaller = { do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } };
+  const twice = { do: 'duplicate', at: ['scene["Offer"]'] };
+  await film.edit(1, { do: 'rename', at: ['scene[2]'], name: 'Later' });
+  const copied = await film.edit(2, twice);
+  const first = await film.edit(1, smaller);
+  expect(first).toMatchObject({ revision: 4, changed: true, merged: true });
+  const text = await film.text();
+  for (const [revision, command] of [
+    [1, smaller],
+    [2, twice],
+  ] as const)
+    expect(await film.edit(revision, command)).toMatchObject({ revision: 4, changed: false });
+  expect(await film.text()).toBe(text);
+  await film.agent.call('restore_template', { ...film.film, to: copied['undo'] });
+  expect(await film.edit(1, smaller)).toMatchObject({ revision: 5, changed: false });
+});
+
+test('`fail_on` stops films whose check finds something', async () => {
+  await using film = await openFilm();
+  const { agent, project, service } = film;
+  const brief = TASK_XML.replace('duration="2s"', 'duration="5"').replace('Hello', 'A sentence of far too many words');
+  await service.saveTemplate(project, 'brief', brief);
+  const given = { project, template: 'brief', quality: 'draft', wait: 0 };
+  expect(await codeOf(agent.call('render', { ...given, fail_on: 'warning' }))).toBe('check/failed');
+  expect(await codeOf(agent.call('render', { ...given, fail_on: 'error' }))).toBe('done');
+  const batch = { project, template: 'brief', rows: [{}], quality: 'draft', fail_on: 'warning' };
+  const { job } = await agent.call('start_batch', batch);
+  const { rows } = await agent.call('job', { project, job, wait: 60 });
+  expect(rows).toMatchObject([{ state: 'failed', film: null }]);
+});
+
 test('an edit can combine commands of all kinds', async () => {
   await using film = await openFilm();
   const many = await film.edit(

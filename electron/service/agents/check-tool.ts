@@ -5,7 +5,7 @@ import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { checkRenderForm } from '../renders/accept/render-request.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { requireKnownValues } from './agent-sources.ts';
+import { requireKnownSources } from './agent-sources.ts';
 import { readRevision } from './edit-tools.ts';
 import {
   findingOf,
@@ -28,11 +28,13 @@ export async function check(
   const project = await requireProject(call, services, input.project);
   const bytes = await templateBytes({ ...input, project }, call, services);
   const place = input.template === undefined ? null : { project, template: input.template };
-  const values = [...Object.values(input.values ?? {}), ...(input.rows ?? []).flatMap((row) => Object.values(row))];
-  await requireKnownValues(values, place, call, services);
+  const xml = new TextDecoder().decode(bytes);
+  // The check of the language reads the rows alone; the check of the film adds the values.
+  const films = (input.rows ?? []).flatMap((row) => [row, { ...input.values, ...row }]);
+  const located = input.level === 'language' ? null : xml;
+  await requireKnownSources({ xml: located, rows: [input.values ?? {}, ...films], project }, place, call, services);
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
-  const xml = new TextDecoder().decode(bytes);
   const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
   const language = [...issues, ...found];
   const hasError = movie === null || language.some(({ severity }) => severity === 'error');

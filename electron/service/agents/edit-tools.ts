@@ -1,11 +1,13 @@
 import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { copyInShape } from '#shared/designs/design-in-shape.ts';
 import { frameShapeNames, shapeText, sizeInShape } from '#shared/editing/model/frame-shapes.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { issueOfProblem } from '../inspection/inspect-film.ts';
-import { requireKnownHosts } from './agent-sources.ts';
+import type { DivergedBytes } from '../inspection/inspection-task.ts';
+import { requireKnownAddresses } from './agent-sources.ts';
 import {
   agentHeaders,
   findingsOf,
@@ -55,14 +57,86 @@ async function edit(request: EditRequest, change: AgentEdit, call: ToolCall, ser
   const { bytes, etag } = await readRevision(saving, request.revision, call, services);
   const edited = await services.inspector.edit(bytes, change);
   if (!edited.ok) throw refusalError(edited.error);
-  const { newErrors, newHosts } = edited.value;
+  const { newErrors } = edited.value;
   if (newErrors.length > 0) {
     const issues = newErrors.map(issueOfProblem);
     throw new ServiceError('template/invalid', firstOf(issues), { issues });
   }
-  await requireKnownHosts(newHosts, saving, call, services);
+  await requireKnownAddresses(edited.value, { project, place: saving }, call, services);
   if (request.dry_run) return { data: answerOf(edited.value, { revision: request.revision, undo: request.revision }) };
+  const mine = new TextEncoder().encode(edited.value.text);
+  const newer = await newerRevisions(saving, call, services);
+  const [newest] = newer;
+  if (newest !== undefined) {
+    const applied = await appliedEdit({ base: bytes, mine }, { saving, newer }, call, services);
+    if (applied !== null) return await unchanged(applied, newest.revision, saving, call, services);
+    const theirs = (await readRevision(saving, newest.revision, call, services)).bytes;
+    const merged = await services.inspector.merge({ base: bytes, mine, theirs });
+    const compared =
+      merged === null ? null : await services.inspector.compare(theirs, new TextEncoder().encode(merged));
+    if (compared?.ok === true) await requireKnownAddresses(compared.value, { project, place: saving }, call, services);
+  }
   return await save(saving, edited.value, etag, call, services);
+}
+
+type Revision = JsonOf<'listRevisions'>['revisions'][number];
+
+/** Returns the revisions after the edited one, from the newest. */
+async function newerRevisions(
+  { project, template, revision: edited }: EditRequest,
+  call: ToolCall,
+  { calls, region }: ToolServices,
+): Promise<readonly Revision[]> {
+  const parameters = { region, project, name: template };
+  const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
+  return revisions.filter(({ revision }) => revision > edited);
+}
+
+/**
+ * Returns the revision that the same edit of this program made before; null if there is none. An assistant sends an
+ * edit again if it didn’t receive the answer.
+ */
+async function appliedEdit(
+  versions: Pick<DivergedBytes, 'base' | 'mine'>,
+  { saving, newer }: { readonly saving: EditRequest; readonly newer: readonly Revision[] },
+  call: ToolCall,
+  services: ToolServices,
+): Promise<number | null> {
+  const label = lettersOf(cutLabel(saving.label));
+  for (const { revision, author, label: stored } of newer) {
+    if (!isOwn(author, call) || lettersOf(stored ?? '') !== label) continue;
+    const before = await readRevision(saving, revision - 1, call, services);
+    const after = await readRevision(saving, revision, call, services);
+    const merged = await services.inspector.merge({ ...versions, theirs: before.bytes });
+    if (merged !== null && Buffer.from(after.bytes).equals(new TextEncoder().encode(merged))) return revision;
+  }
+  return null;
+}
+
+/** Returns the answer to an edit that was applied before. Its `undo` takes back the applied edit. */
+async function unchanged(
+  applied: number,
+  revision: number,
+  saving: Saving,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Edited> {
+  const { bytes } = await readRevision(saving, revision, call, services);
+  const compared = await services.inspector.compare(bytes, bytes);
+  if (!compared.ok) throw refusalError(compared.error);
+  return {
+    data: answerOf(compared.value, { revision, undo: applied - 1 }),
+    revisions: { before: revision, after: revision },
+  };
+}
+
+function cutLabel(label: string): string {
+  return [...label].slice(0, MAX_LABEL).join('');
+}
+
+/** Returns the letters and digits of a label. The store replaces other characters. */
+function lettersOf(label: string): string {
+  return label.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function firstOf(issues: readonly Issue[]): string {
@@ -97,7 +171,7 @@ async function save(
         headers: {
           'if-match': etag,
           ...agentHeaders(call),
-          'scenewright-label': encodeURIComponent([...label].slice(0, MAX_LABEL).join('')),
+          'scenewright-label': encodeURIComponent(cutLabel(label)),
         },
         body: new TextEncoder().encode(edited.text),
       },
@@ -275,8 +349,8 @@ async function textOf(
     const errors = issues.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) throw new ServiceError('template/invalid', firstOf(errors), { issues });
     const described = await inspector.compare(new TextEncoder().encode('<movie/>'), bytes);
-    if (described.ok && described.value.newHosts.length > 0 && !call.key.addresses)
-      throw new ServiceError('agents/address', `New: ${described.value.newHosts.join(', ')}.`);
+    if (described.ok)
+      await requireKnownAddresses(described.value, { project: project ?? null, place: null }, call, services);
     return source;
   }
   const uid = await requireProject(call, services, project ?? '');

@@ -489,6 +489,81 @@ const hostileCalls: readonly HostileCall[] = [
       }
     },
   ],
+  [
+    31,
+    'XML with an address',
+    async ({ service, project, film }) => {
+      await using looker = await connectOverHttp(service, { scopes: ['look'] });
+      const xml = XML.replace('<text', `<image url="${EVIL}"/><text`);
+      const look = (tool: string, more: object) => codeOf(looker.call(tool, { project, xml, ...more }));
+      expect(await look('view_frames', {})).toBe('agents/address');
+      expect(await look('view_frames', { sheet: 4 })).toBe('agents/address');
+      for (const level of ['film', 'full']) expect(await look('check', { level })).toBe('agents/address');
+      expect(await codeOf(looker.call('view_frames', film))).toBe('done');
+    },
+  ],
+  [
+    32,
+    'edits with an address whose host depends on variables',
+    async (target) => {
+      const { agent, film, project, service } = target;
+      const hidden = [
+        'htt${x, ps}://evil.example/a.png',
+        'https://${h}/a.png',
+        'https://${h, known.example}/a.png',
+        'https://known.example${p}',
+        '${a, https}${b, ://evil.example/a.png}',
+        '${= "https" ~ "://evil.example/a.png"}',
+      ];
+      for (const [index, url] of hidden.entries()) {
+        expect(await codeOf(edit(target, setUrl(url))), url).toBe('agents/address');
+        const text = XML.replace('https://known.example/clip.mp4', url.replaceAll('"', '&quot;'));
+        const change = { ...film, revision: 1, label: 'x', text };
+        expect(await codeOf(agent.call('edit_text', change)), url).toBe('agents/address');
+        const made = { name: `New ${index}`, project, from: 'xml', source: text };
+        expect(await codeOf(agent.call('create', made)), url).toBe('agents/address');
+      }
+      expect(await codeOf(edit(target, setUrl('https://known.example/${file, a}.mp4')))).toBe('done');
+      const open = XML.replace('known.example', '${h, known.example}');
+      await service.saveTemplate(project, 'open', open);
+      const change = { project, template: 'open', revision: 1, label: 'x' };
+      const at = ['scene[1]/text'];
+      const commands = [{ do: 'declare', name: 'h', attributes: { label: 'Host', default: 'evil.example' } }];
+      expect(await codeOf(agent.call('edit_template', { ...change, commands }))).toBe('agents/address');
+      const larger = [{ do: 'set', at, attributes: { size: '30' } }];
+      expect(await codeOf(agent.call('edit_template', { ...change, commands: larger }))).toBe('done');
+    },
+  ],
+  [
+    33,
+    'values with a part of a host',
+    async ({ agent, project, service }) => {
+      const open = XML.replace(/<video.*/, '<image url="https://${h, good.example}/a.png" condition="${h}"/>');
+      const cut = XML.replace(/<video.*/, '<image url="https://cdn.good.example${p, /a.png}"/>');
+      const calm = XML.replace(/<video.*/, '').replace('Hello', 'Hi');
+      await service.saveTemplate(project, 'open', open);
+      await service.saveTemplate(project, 'cut', cut);
+      await service.saveTemplate(project, 'past', open);
+      await service.saveTemplate(project, 'past', calm);
+      const hidden = [
+        ['open', { h: 'evil.example' }],
+        ['cut', { p: '.evil.example/a.png' }],
+      ] as const;
+      for (const [template, values] of hidden) {
+        const given = { project, template, values };
+        for (const tool of ['render', 'check', 'view_frames'])
+          expect(await codeOf(agent.call(tool, given)), tool).toBe('agents/address');
+        const rows = [{}, values];
+        for (const dry_run of [true, false])
+          expect(await codeOf(agent.call('start_batch', { project, template, rows, dry_run }))).toBe('agents/address');
+        expect(await codeOf(agent.call('check', { project, template, rows }))).toBe('agents/address');
+      }
+      const past = { project, template: 'past', values: { h: 'evil.example' }, against: 1 };
+      expect(await codeOf(agent.call('view_frames', past))).toBe('agents/address');
+      const known = { project, template: 'open', level: 'language', values: { h: 'good.example' } };
+      expect(await codeOf(agent.call('check', known))).toBe('done');
+    },
+  ],
 ];
 
 describe('a hostile assistant', () => {

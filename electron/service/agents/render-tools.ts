@@ -8,7 +8,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { requireKnownValues } from './agent-sources.ts';
+import { requireKnownSources } from './agent-sources.ts';
 import { checked, foldedRows } from './check-tool.ts';
 import {
   agentHeaders,
@@ -35,7 +35,6 @@ export async function render(
   const project = await requireProject(call, services, input.project);
   const { calls, region, records } = services;
   const place = { project, template: input.template };
-  await requireKnownValues(Object.values(input.values ?? {}), place, call, services);
   const format = formatNames.find((name) => name === input.format);
   if (format === undefined)
     throw new ServiceError('request/invalid', `\`format\` must be one of ${formatNames.join(', ')}.`);
@@ -44,6 +43,8 @@ export async function render(
     throw new ServiceError('agents/path', 'The person hasn’t chosen a folder for films.');
   const parameters = { region, project, name: input.template };
   const { bytes } = await calls.bytes('readTemplate', { parameters, query: {} }, call.signal);
+  const xml = new TextDecoder().decode(bytes);
+  await requireKnownSources({ xml, rows: [input.values ?? {}], project }, place, call, services);
   await requireFewRenders(project, call, services);
   const range = await rangeOf(bytes, input, services);
   const accepted = await calls.json(
@@ -52,9 +53,10 @@ export async function render(
       parameters: { region, project },
       headers: agentHeaders(call),
       body: {
-        ...{ template: new TextDecoder().decode(bytes), template_name: input.template },
+        ...{ template: xml, template_name: input.template },
         ...{ format, quality: input.quality, async: 'true', name: input.save_as ?? input.template },
         variables: JSON.stringify(input.values ?? {}),
+        ...filmCheck(input),
         ...(range !== null && { range: JSON.stringify(range) }),
       },
     },
@@ -96,6 +98,11 @@ export const FILM_ADDRESS = 'scenewright://render/{project}/{id}/film';
 function filmUri(project: string, job: string, state: string): string | null {
   if (state !== 'succeeded') return null;
   return FILM_ADDRESS.replace('{project}', encodeURIComponent(project)).replace('{id}', job);
+}
+
+/** Returns the fields of the film check that a call requires; none for `never`. */
+function filmCheck({ fail_on: failOn }: Pick<ToolInput<'render'>, 'fail_on'>) {
+  return failOn === undefined || failOn === 'never' ? {} : ({ check: 'quick', failOn } as const);
 }
 
 /** Returns the requested frames; null for the whole film. */
@@ -247,12 +254,13 @@ export async function startBatch(
   const project = await requireProject(call, services, input.project);
   const { calls, region, records, requests } = services;
   const rows = renamed(await rowsOf({ ...input, project }, call, services), input.columns);
-  const values = rows.flatMap((row) => Object.values(row));
-  await requireKnownValues(values, { project, template: input.template }, call, services);
+  const xml = requests.movieXml(project as ProjectUid, input.template);
+  await requireKnownSources({ xml, rows, project }, { project, template: input.template }, call, services);
   const body = {
     // A run omits films with errors; a batch of one movie refuses them.
     ...(input.only_good ? { movies: [input.template] } : { movie: input.template }),
     ...{ rows, format: input.format, quality: input.quality, filename: input.filename ?? '${index}' },
+    ...filmCheck(input),
   };
   if (input.dry_run) {
     const { issues, good } = await checkedRows();

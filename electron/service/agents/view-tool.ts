@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { encodePicture, makeSheet, oneChunk, sheetGrid, sheetLabel, sizeOfPng } from '../golden/contact-sheet.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { requireKnownValues } from './agent-sources.ts';
+import { requireKnownSources } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
   overtime,
@@ -67,7 +67,7 @@ async function view(
   const project = await requireProject(call, services, input.project);
   const bytes = await templateBytes({ ...input, project }, call, services);
   const place = input.template === undefined ? null : { project, template: input.template };
-  await requireKnownValues(Object.values(input.values ?? {}), place, call, services);
+  await requireKnownSources(requestedFilms(bytes, { ...input, project }), place, call, services);
   const film = await filmOf(bytes, { project, input }, services);
   const moments = momentsOf(film, input);
   const revision = place === null ? null : await newestRevision(place, call, services);
@@ -91,6 +91,10 @@ async function view(
     ...(input.overlay === 'boxes' && { boxes: lines[index] }),
   }));
   return { data: { revision, pictures }, images };
+}
+
+function requestedFilms(bytes: Uint8Array, { project, values = {} }: ToolInput<'view_frames'>) {
+  return { xml: new TextDecoder().decode(bytes), rows: [values], project };
 }
 
 async function newestRevision(
@@ -320,6 +324,7 @@ async function comparison(
   const { calls, region, inspector } = services;
   const parameters = { region, project: place.project, name: place.template };
   const other = await calls.bytes('readTemplate', { parameters, query: { revision: input.against } }, call.signal);
+  await requireKnownSources(requestedFilms(other.bytes, { ...input, ...place }), place, call, services);
   const earlier = await filmOf(other.bytes, { project: place.project, input }, services);
   const compared = await inspector.compare(other.bytes, newest);
   const layers = compared.ok ? compared.value.places : [];

@@ -397,6 +397,18 @@ test.each([
   });
 });
 
+test('a variable that only a skipped scene uses needs no column', async () => {
+  const scenes = '<scene duration="5"><solid color="#123"/></scene><scene duration="5" condition="${promo}">';
+  const xml = `<movie width="64" height="64" framerate="10">${scenes}<text content="\${promo}"/></scene></movie>`;
+  await writeFile(join(folder.path, 'film.xml'), xml);
+  try {
+    const { report } = await batch('city\nPorto\nRome\n', '--name ${city}');
+    expect(report).toMatchObject({ failure: null, lines: ['out: 2 of 2 films.'] });
+  } finally {
+    await writeFile(join(folder.path, 'film.xml'), TEMPLATE);
+  }
+});
+
 test.each([
   [
     'a missing column',

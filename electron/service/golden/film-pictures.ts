@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
+import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
-import type { CheckedMovie } from '#shared/film-check/laid-out-texts.ts';
+import { type CheckedMovie, filmToTrack, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -13,6 +14,7 @@ import { type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
 import { frames, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
 import { type Draw, startComposeThread, UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
@@ -52,6 +54,8 @@ export interface FilmPictures {
   readonly movie: Movie;
   readonly sources: FilmSources;
   readonly sizeOf: CheckedMovie['sizeOf'];
+  /** Lays out the texts and captions, and returns the sizes of all pictures. */
+  readonly drawnSizes: () => Promise<KnownSizes>;
   /** The digests of the sources that the film uses, by source name. */
   readonly assets: ReadonlyMap<string, string>;
   /** The size of the frames. */
@@ -158,6 +162,14 @@ export async function openFilmPictures(
   const composing = { ...filmParts, sourcePath, draw, signal };
   return ok({
     ...{ movie: film, sources, sizeOf, warnings: drawn.warnings },
+    drawnSizes: async () => {
+      const layouts: (readonly [string, DrawingLayout])[] = [];
+      for (const { key, drawing } of textsToLayOut(checked.value).texts) {
+        const laidOut = await layOut(drawing, signal);
+        if (laidOut.ok) layouts.push([key, laidOut.value]);
+      }
+      return filmToTrack(checked.value, new Map(layouts)).known;
+    },
     assets: assetsOf(film, found),
     size: { width: first.canvas.width, height: first.canvas.height },
     length: buildTimeline(film).length,

@@ -146,6 +146,21 @@ describe('a seeded difference', () => {
     expect(compared.sound).toEqual([]);
   });
 
+  test('names a centered text that moves by 0.1 pixels', async () => {
+    // A centered text with an odd width starts on half a pixel. The spacing gives the two texts different widths.
+    const changes = await Promise.all(
+      ['0', '0.5'].map(async (spacing) => {
+        const at = (x: string) =>
+          `<movie width="320" height="180" framerate="25"><scene duration="10"><text name="Title" size="30" letterspacing="${spacing}" position="${x}, -20" content="Title"/></scene></movie>`;
+        const before = await goldenOf(at('0'), [2]);
+        return compareGolden(before, await goldenOf(at('0.1'), [2])).frames;
+      }),
+    );
+    const changed = changes.flat().filter(({ equal }) => equal === false);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { layers } of changed) expect(layers).toEqual([{ at: 'scene/text', name: 'Title', what: ['matrix'] }]);
+  });
+
   test('names a layer whose stacking order changed', async () => {
     const xml = XML.replace(`${MOVED}\n`, '').replace('<solid name="Ground"', `${MOVED}\n<solid name="Ground"`);
     const { frames } = compareGolden(base, await goldenOf(xml, framesOf(base)));

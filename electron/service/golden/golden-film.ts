@@ -76,7 +76,11 @@ export async function measureFilm(
   if (!opened.ok) return opened;
   const pictures = opened.value;
   const { movie, length, size } = pictures;
-  const film: ShownFilm = { ...pictures, placeOf: (node) => placesOfSource(source).get(node) };
+  const film: ShownFilm = {
+    ...pictures,
+    drawnSizes: await pictures.drawnSizes(),
+    placeOf: (node) => placesOfSource(source).get(node),
+  };
   const scenes = buildTimeline(movie).scenes.filter(({ start, end }) => end > start);
   const chosen =
     'frames' in moments

@@ -3,12 +3,14 @@ import { DEFAULT_LANGUAGE } from '#shared/formats/languages.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
+import { elementsOf } from '#shared/template/document/document.ts';
 import { type Finding, type Problem, problemCodes } from '#shared/template/document/problem.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import { eachOnce, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { filmLanguage } from '#shared/template/variables/film-language.ts';
+import { sourcesOf as writtenSources } from '#shared/template/variables/written-values.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -172,6 +174,10 @@ export interface FilmReader {
   common(): BatchInspection;
   /** @param isPackaged Whether the sources of the film's package are included. */
   row(values: Values, isPackaged: boolean): RowInspection;
+  /**
+   * Returns the hosts of the network sources of a film, including disabled parts. An invalid address counts as a host.
+   */
+  hosts(values: Values): readonly string[];
   /** The digest of a film; see {@link FilmDigest}. */
   digest(film: ValuedFilm): FilmDigest;
 }
@@ -194,6 +200,7 @@ export function createFilmReader(xml: string): FilmReader {
   const defaults = new Map(
     variables.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
   );
+  let addresses: readonly string[] | null = null;
   return {
     common: () => ({
       issues: [
@@ -221,12 +228,27 @@ export function createFilmReader(xml: string): FilmReader {
         language: filmLanguage(source.document.root, { values: given, defaults }),
       };
     },
+    hosts: (values) => {
+      if (source === null) return [];
+      addresses ??= [...elementsOf(source.document.root)].flatMap((element) =>
+        writtenSources(element).flatMap(({ form, value }) => (form === 'url' ? [value.trim()] : [])),
+      );
+      if (!addresses.some((address) => address.includes('${'))) return [...new Set(addresses.map(hostOf))];
+      const { movie, partial } = resolveTemplate(source.document, { values: new Map(values), missing: 'ignore' });
+      const shown = movie ?? partial;
+      const sources = shown === null ? [] : [...usedSources(shown), ...shown.fonts.map((font) => font.source)];
+      return [...new Set(sources.flatMap((each) => (each.kind === 'url' ? [hostOf(each.url)] : [])))];
+    },
     digest: ({ values, range }) => {
       if (source === null) return null;
       const { movie } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
       return movie && digestOf(range === null ? movie : movieWithin(movie, range));
     },
   };
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : address;
 }
 
 /**

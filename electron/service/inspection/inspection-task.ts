@@ -147,6 +147,7 @@ export type InspectionTask =
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[]; readonly isPackaged: boolean }
+  | { readonly kind: 'hosts'; readonly xml: string; readonly films: readonly Values[] }
   | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
   | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuery }
@@ -177,6 +178,8 @@ interface Results {
   readonly common: ReturnType<FilmReader['common']>;
   /** The results for the first rows. The time slice limits their number, but there is at least one. */
   readonly rows: readonly RowInspection[];
+  /** The hosts of the first films. The time slice limits their number, as for `rows`. */
+  readonly hosts: readonly (readonly string[])[];
   /** The digests of the first films. The time slice limits their number, as for `rows`. */
   readonly looks: readonly FilmDigest[];
   readonly shown: ShownSources;
@@ -284,6 +287,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return readerOf(task.xml).common();
       case 'rows':
         return withinTimeSlice(task.rows, (row) => readerOf(task.xml).row(row, task.isPackaged));
+      case 'hosts':
+        return withinTimeSlice(task.films, readerOf(task.xml).hosts);
       case 'looks':
         return withinTimeSlice(task.films, readerOf(task.xml).digest);
       case 'shown': {

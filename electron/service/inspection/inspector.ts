@@ -97,6 +97,8 @@ export interface MovieInspector extends AsyncDisposable {
    * not parse the template again.
    */
   rows(xml: string, rows: readonly Values[], isPackaged?: boolean): Promise<readonly RowInspection[]>;
+  /** Returns the hosts of the network sources of films: of one template with several sets of values. */
+  hosts(xml: string, films: readonly Values[]): Promise<ReadonlySet<string>>;
   /** Returns the digests of the first films of a template. The time slice limits their number, as in {@link rows}. */
   digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /**
@@ -175,6 +177,17 @@ export function createMovieInspector(): MovieInspector {
     common: (xml) => runTask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows, isPackaged = false) =>
       runTask({ kind: 'rows', xml, rows, isPackaged }, isSmallTemplate(xml, rows.flat())),
+    hosts: async (xml, films) => {
+      const [first = []] = films;
+      const isSmall = films.length <= 1 && isSmallTemplate(xml, first);
+      const found = new Set<string>();
+      for (let done = 0; done < films.length; ) {
+        const part = await runTask({ kind: 'hosts', xml, films: films.slice(done, done + HOSTS_SLICE) }, isSmall);
+        for (const host of part.flat()) found.add(host);
+        done += part.length;
+      }
+      return found;
+    },
     digests: (xml, films) =>
       runTask(
         { kind: 'looks', xml, films },
@@ -194,6 +207,9 @@ export function createMovieInspector(): MovieInspector {
     [Symbol.asyncDispose]: () => thread.stop(),
   };
 }
+
+/** The number of films per message to the thread when their hosts are requested. */
+const HOSTS_SLICE = 200;
 
 /**
  * The maximum size in bytes of a template that is read in the main thread. A larger template would delay other

@@ -136,9 +136,9 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await mkdir(join(folder.path, 'tables'));
   await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);
   await writeFile(join(folder.path, 'secret.csv'), CSV);
+  await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
   await using service = await openService({ tablesFolder: join(folder.path, 'tables') });
   const { create, until } = await project(service);
-  await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
   await symlink(folder.path, join(folder.path, 'tables', 'up'));
   for (const name of ['../secret.csv', join(folder.path, 'secret.csv'), 'link.csv', 'up/secret.csv'])
     await expect(create({ kind: 'file', name })).rejects.toMatchObject({ problem: { code: 'table/source' } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
-import { isAbsolute, join, normalize, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { watchedFiles as grantedFiles } from '#shared/contract/desktop/service-channel.ts';
@@ -387,18 +387,20 @@ function issueOfError(error: ServiceError): Issue {
   return { code: error.code, severity: 'error', message: error.message, ...place };
 }
 
-/** Returns the path of a file below the folder of tables. Throws `table/source`, also if a link leads out of it. */
+/** Returns the path of a file below the folder of tables. Throws `table/source`, also for a link that leads outside. */
 async function pathIn(folder: string | null, name: string): Promise<string> {
-  const refused = (fault: 'no-folder' | 'outside' | 'linked') =>
-    new ServiceError('table/source', message('live/file', { fault, code: '' }));
-  if (folder === null) throw refused('no-folder');
-  const path = normalize(name);
-  if (isAbsolute(path) || path.split(sep).includes('..') || name.includes('\0')) throw refused('outside');
-  const file = join(folder, path);
-  // A missing file can appear later. Opening the source checks it again.
-  const [root, real] = await Promise.all([folder, file].map((each) => realpath(each).catch(() => null)));
-  if (root != null && real != null && !real.startsWith(root.endsWith(sep) ? root : root + sep)) throw refused('linked');
-  return file;
+  if (folder === null) throw new ServiceError('table/source', message('live/file', { fault: 'no-folder', code: '' }));
+  const path = join(folder, name);
+  // A file that does not exist yet can be watched.
+  const [real, root] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => null)));
+  const isOutside = leavesFolder(folder, path) || (real && root && leavesFolder(root, real));
+  if (isAbsolute(name) || name.includes('\0') || isOutside)
+    throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
+  return path;
+}
+
+function leavesFolder(folder: string, path: string): boolean {
+  return isAbsolute(relative(folder, path)) || relative(folder, path).split(sep).includes('..');
 }
 
 type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;

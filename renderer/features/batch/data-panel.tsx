@@ -26,6 +26,7 @@ import { delimiters } from '#shared/batch/guess-form.ts';
 import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
 import { needsValue, type Variable } from '#shared/resolve/variables.ts';
+import { columnLabels } from './cells/table-column.ts';
 import styles from './data-panel.module.css';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
@@ -190,6 +191,7 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
   const { batch } = useStrings();
   const { uses, template, open, inFileNames, brand } = model;
   const variables = template?.variables ?? [];
+  const labels = columnLabels(prepared.table.columns, batch.column);
   const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const unassigned = variables.filter(({ name }) => !uses.includes(name));
   const sourceOf = (variable: Variable) => {
@@ -207,13 +209,13 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
       <div className={styles.columns}>
         {prepared.table.columns.map((column, at) => (
           <div key={column} className={styles.column}>
-            <span className={styles.columnName} title={column}>
-              {column}
+            <span className={styles.columnName} title={labels[at]}>
+              {labels[at]}
             </span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
             <Select
               size="sm"
-              label={batch.variableFor(column)}
+              label={batch.variableFor(labels[at] ?? column)}
               disabled={open.length > 0}
               className={uses[at] === null ? styles.unused : styles.used}
               value={uses[at] ?? NAME_ONLY}

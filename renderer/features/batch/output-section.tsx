@@ -22,6 +22,7 @@ import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { FILM_NAMES } from '#shared/batch/run-cells.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
+import { columnLabels } from './cells/table-column.ts';
 import styles from './data-panel.module.css';
 import type { BatchSettings } from './model/batch-settings.ts';
 import {
@@ -130,6 +131,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
     plan?.ok === false ? say(plan.error) : unknown === undefined ? undefined : batch.blockers.noName(unknown);
   // A variable that a column fills is offered under the name of the column.
   const filled = new Set<string | null>([...model.uses, ...prepared.table.columns]);
+  const labels = columnLabels(prepared.table.columns, batch.column);
   const variables = (model.template?.variables ?? []).filter((each) => !filled.has(each.name));
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? settings.pattern.length;
@@ -166,9 +168,11 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
                         run: () => insert(each),
                       }) as const,
                   ),
-                  ...prepared.table.columns.map(
-                    (column) => ({ kind: 'command', id: column, label: column, run: () => insert(column) }) as const,
-                  ),
+                  ...prepared.table.columns.map((column, at) => {
+                    const label = labels[at] ?? column;
+                    const end = label === column ? undefined : column;
+                    return { kind: 'command', id: column, label, end, run: () => insert(column) } as const;
+                  }),
                   ...variables.map((variable) => {
                     const label = labelOf(variable);
                     const end = label === variable.name ? undefined : variable.name;

@@ -53,10 +53,10 @@ export function ValueControl(props: ControlProps) {
       return <NumberControl {...props} value={numberOf(value)} />;
     case 'color': {
       const color = value === null || value.trim() === '' ? null : parseColor(value);
-      if (color?.ok === false) break;
       return (
         <ColorField
-          value={color === null ? null : formatColor(color.value)}
+          value={color?.ok === true ? formatColor(color.value) : null}
+          text={color?.ok === false ? (value ?? undefined) : undefined}
           placeholder=""
           invalid={invalid}
           disabled={disabled}
@@ -64,6 +64,7 @@ export function ValueControl(props: ControlProps) {
           onCommit={onChange}
           onCancel={() => onChange(sampleOf(row))}
           onEmpty={() => onChange('')}
+          onText={onChange}
         />
       );
     }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
+import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -20,6 +21,8 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { defaultSafeArea, type SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Platform } from '#shared/film-check/platforms.ts';
+import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
+import { scenesOf } from '#shared/template/tables/roles.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
@@ -40,6 +43,7 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
   const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
   const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
+  const hasFault = useEditorValue(({ document }) => hasSceneFault(document.state));
   if (noPreviewReason() === 'no-decoder')
     return (
       <div className={styles.stage}>
@@ -55,7 +59,15 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
   if (isEmpty)
     return (
       <div className={styles.stage}>
-        {hasScenes || watched ? (
+        {hasFault ? (
+          <EmptyState
+            icon={TriangleAlert}
+            title={watched ? preview.badValueTitle : preview.badScenesTitle}
+            hint={watched ? preview.badValueHint : preview.badScenesHint}
+          />
+        ) : watched ? (
+          <EmptyState icon={EyeOff} title={preview.noneShownTitle} hint={preview.noneShownHint} />
+        ) : hasScenes ? (
           <EmptyState icon={EyeOff} title={preview.allOffTitle} hint={preview.allOffHint} />
         ) : (
           <div className={styles.begin}>
@@ -72,6 +84,13 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
       </div>
     );
   return <PlayablePreview watched={watched} onTexts={onTexts} />;
+}
+
+/** Returns whether an error in the template or in a value excludes a scene from the movie. */
+function hasSceneFault({ document, movie, findings }: EditorState): boolean {
+  const written = scenesOf(document.root).length;
+  const isFault = ({ code }: Finding) => problemCodes[code] === 'error' && code !== 'template/no-scenes';
+  return (movie?.scenes.length ?? 0) < written && findings.some(isFault);
 }
 
 const zoomKey = 'preview/zoom';

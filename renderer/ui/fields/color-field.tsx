@@ -14,6 +14,10 @@ import { TextField } from './text-field.tsx';
 export interface ColorFieldProps {
   /** `#rrggbb`; null if the edited elements have different colors. */
   readonly value: string | null;
+  /** The text of a field whose value is not a color; `value` is then null. */
+  readonly text?: string | undefined;
+  /** Called with a text that is not `#rrggbb`, on Enter and on blur. The default restores the value. */
+  readonly onText?: ((text: string) => void) | undefined;
   /** The placeholder of an empty field; by default, a note that the values differ. */
   readonly placeholder?: string | undefined;
   /** Called with `#rrggbb` at the end of a drag in the picker, on Enter, and on blur. Each call is one undo step. */
@@ -54,12 +58,13 @@ export function ColorField(props: ColorFieldProps) {
   return (
     <div className={clsx(styles.field, props.className)}>
       <TextField
-        value={value ?? ''}
+        value={value ?? props.text ?? ''}
         placeholder={value === null ? (props.placeholder ?? kit.mixed) : undefined}
         onCommit={(text) => {
           const hex = readHex(text);
           if (hex !== null) commit(hex);
-          else if (isEmptied(text, value)) props.onEmpty?.();
+          else if (isEmptied(text, value ?? props.text ?? null)) props.onEmpty?.();
+          else if (text.trim() !== '') props.onText?.(text.trim());
         }}
         label={props.label}
         size={size}

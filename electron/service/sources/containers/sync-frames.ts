@@ -103,22 +103,56 @@ function syncSamplesIn(body: Buffer | null): readonly number[] | null {
  */
 function startIn(body: Buffer | null, ticks: number, movieTicks: number): number | null {
   if (body === null) return 0;
-  if (body.length < 8) return null;
-  const long = body[0] === 1;
-  const width = long ? 20 : 12;
-  const count = body.readUInt32BE(4);
-  if (count > 2 || body.length < 8 + width * count || movieTicks === 0 || ticks === 0) return null;
+  const edits = editsIn(body, 2);
+  if (edits === null || movieTicks === 0 || ticks === 0) return null;
   let seconds = 0;
-  for (let edit = 0; edit < count; edit++) {
-    const at = 8 + width * edit;
-    const length = long ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
-    const media = long ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4);
-    const isEmpty = media === -1;
+  for (const [index, { length, media }] of edits.entries()) {
+    const isEmpty = media === EMPTY;
     // Support only one edit with media, after at most one empty edit.
-    if (isEmpty !== edit < count - 1) return null;
+    if (isEmpty !== index < edits.length - 1) return null;
     seconds += isEmpty ? length / movieTicks : -media / ticks;
   }
   return seconds;
+}
+
+/** The media time of an empty edit. */
+const EMPTY = -1;
+/** The maximum number of edits of a track that are searched for gaps. */
+const MAX_EDITS = 4096;
+
+/** Returns the edits of a list with at most `most` edits; null for a longer or incomplete list. */
+function editsIn(body: Buffer, most: number): readonly { readonly length: number; readonly media: number }[] | null {
+  if (body.length < 8) return null;
+  const isLong = body[0] === 1;
+  const width = isLong ? 20 : 12;
+  const count = body.readUInt32BE(4);
+  if (count > most || body.length < 8 + width * count) return null;
+  return Array.from({ length: count }, (_, edit) => {
+    const at = 8 + width * edit;
+    return {
+      length: isLong ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at),
+      media: isLong ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4),
+    };
+  });
+}
+
+/**
+ * Returns the first gap of each track whose edit list has an empty edit after an edit with media, in seconds of the
+ * film, by the number of the track. FFmpeg plays the start of the file in such a gap.
+ */
+export function editGapsIn(movie: Buffer): ReadonlyMap<number, number> {
+  const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
+  const gaps = new Map<number, number>();
+  for (const { type, body } of boxesIn(movie) ?? []) {
+    const list = type === 'trak' ? bodyAt(body, 'edts', 'elst') : null;
+    const edits = list === null ? null : editsIn(list, MAX_EDITS);
+    const first = edits?.findIndex(({ media }) => media !== EMPTY) ?? -1;
+    const gap = edits?.findIndex(({ media, length }, index) => index > first && media === EMPTY && length > 0) ?? -1;
+    if (edits === null || first < 0 || gap < 0 || ticksPerSecond === 0) continue;
+    const before = edits.slice(0, gap).reduce((sum, { length }) => sum + length, 0);
+    gaps.set(numberAfterTimes(bodyAt(body, 'tkhd')), before / ticksPerSecond);
+  }
+  return gaps;
 }
 
 /** Returns the decoding time of each of these samples: the sum of the durations before it. */

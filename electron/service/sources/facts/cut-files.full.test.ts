@@ -2,13 +2,14 @@ import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
-import { tryFilm } from '#service/testing/render-film.ts';
+import { testTools, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { announcedIn } from '../containers/announced-bytes.ts';
 import { createAnswerReader } from './packet-ends.ts';
+import { probeMedia } from './probe.ts';
 import { factsOf } from './testing/facts-of.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -92,6 +93,46 @@ test('an edit list that shows nothing of the picture is refused with the reason'
   expect(result.ok ? [] : result.error.map(({ says }) => inEnglish(says))).toEqual([
     '“hidden.mp4” has an edit list that leaves out its whole picture. Export it again.',
   ]);
+});
+
+test('an edit list with a gap in the middle or at the end is refused with the place', async () => {
+  const path = at('edits.mp4');
+  await makeClip(path, small);
+  const whole = await readFile(path);
+  const gapped = async (name: string, track: 0 | 1, edits: readonly (readonly [length: number, media: number])[]) => {
+    const bytes = Buffer.from(whole);
+    const list = bytes.indexOf('elst', track === 0 ? 0 : bytes.indexOf('elst') + 4);
+    const start = bytes.readInt32BE(list + 16);
+    const rows = edits.map(([length, media]) => {
+      const row = Buffer.alloc(12);
+      row.writeUInt32BE(length, 0);
+      row.writeInt32BE(media < 0 ? -1 : start + media, 4);
+      row.writeUInt32BE(0x1_0000, 8);
+      return row;
+    });
+    const inserted = Buffer.concat(rows);
+    const added = inserted.length - 12;
+    // The tables follow the data, so no offset changes.
+    for (const box of ['moov', 'trak', 'edts', 'elst']) {
+      const size = bytes.lastIndexOf(box, list) - 4;
+      bytes.writeUInt32BE(bytes.readUInt32BE(size) + added, size);
+    }
+    bytes.writeUInt32BE(edits.length, list + 8);
+    await writeFile(at(name), Buffer.concat([bytes.subarray(0, list + 12), inserted, bytes.subarray(list + 24)]));
+    const probed = await probeMedia(at(name), await testTools(), new AbortController().signal);
+    return probed.ok ? '' : inEnglish(probed.error);
+  };
+  const gap = (of: string, seconds: number) =>
+    `has an edit list with a gap in its ${of} at ${seconds} s. Export it again without the gap`;
+  const [first, empty, last] = [
+    [1000, 0],
+    [600, -1],
+    [1000, 12_800],
+  ] as const;
+  expect(await gapped('middle.mp4', 0, [first, empty, last])).toBe(gap('picture', 1));
+  expect(await gapped('end.mp4', 0, [first, empty])).toBe(gap('picture', 1));
+  expect(await gapped('sound.mp4', 1, [first, empty, last])).toBe(gap('sound', 1));
+  expect(await gapped('late.mp4', 0, [empty, first, last])).toBe('');
 });
 
 test('a transport stream with a range of zeros reports the place', async () => {

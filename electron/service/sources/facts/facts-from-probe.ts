@@ -289,6 +289,9 @@ function exactEnd(
   if (gapless !== null && Math.abs(packets.start + gapless / rate - packets.end) < 2 * END_TOLERANCE_SECONDS)
     return packets.start + gapless / rate;
   if (stated === null || packets.jumps.length > 0) return packets.end;
+  // FFmpeg estimates the length of a program stream from the stated times, which can exclude the last picture.
+  // The length of a Windows Media file counts from zero, also for a picture that starts later.
+  if (!isSound && (demuxer === 'mpeg' || (demuxer === 'asf' && packets.end < stated))) return packets.end;
   if (isSound && packets.priming + packets.padding > 0 && demuxer !== 'mov')
     return demuxer === 'matroska' && textField(fields, 'codec_name') === 'opus'
       ? countedEnd(packets, rate, numberField(format, 'start_time') ?? 0)

@@ -64,6 +64,12 @@ interface Span {
   skipped: number;
   cut: number;
   first: number;
+  /** The decoding time of the first packet. */
+  firstDecoded: number;
+  /** The latest end in decoding time. */
+  decodedEnd: number;
+  /** Whether a packet has no presentation time. */
+  hasUnknown: boolean;
   last: number;
   packets: number;
   lasting: number;
@@ -209,8 +215,10 @@ interface Packet {
   /** The byte position of the packet; null if it is unknown. */
   readonly position: number | null;
   readonly isSound: boolean;
-  /** The presentation time in seconds. */
+  /** The presentation time in seconds, or the decoding time if the file does not state it. */
   readonly presented: number;
+  /** Whether the file states the presentation time. */
+  readonly isPresented: boolean;
   readonly decoded: number;
   readonly duration: number;
   /** The byte position after the packet; NaN if it is unknown. */
@@ -252,7 +260,8 @@ function packetIn(text: string): Packet | null {
   if (fields === null) return null;
   const number = (name: string) => numberField(fields, name);
   const index = number('stream_index');
-  const presented = number('pts_time') ?? number('dts_time');
+  const stated = number('pts_time');
+  const presented = stated ?? number('dts_time');
   if (index === null || presented === null || Math.abs(presented) > MAX_SECONDS) return null;
   const flags = textField(fields, 'flags');
   const sideData = listField(fields, 'side_data_list');
@@ -260,7 +269,8 @@ function packetIn(text: string): Packet | null {
   return {
     ...{
       index,
-      presented: presented,
+      presented,
+      isPresented: stated !== null,
       position: number('pos'),
       decoded: number('dts_time') ?? presented,
       duration: number('duration_time') ?? 0,
@@ -286,6 +296,7 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
   if (span.packets === 0) {
     span.skipped = skipped;
     span.first = start;
+    span.firstDecoded = decoded - span.shift;
     span.end = start;
   }
   if (span.padding > 0) span.paddedAt ??= span.end;
@@ -297,7 +308,9 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
   span.number = packet.number;
   span.packets += 1;
   span.lasting += duration;
-  span.first = Math.min(span.first, start);
+  if (packet.isPresented || demuxer !== 'mpeg') span.first = Math.min(span.first, start);
+  span.hasUnknown ||= !packet.isPresented;
+  span.decodedEnd = Math.max(span.decodedEnd, decoded - span.shift + duration);
   span.last = Math.max(span.last, start);
   if (start + duration >= span.end) span.cut = padding;
   span.end = Math.max(span.end, start + duration);
@@ -328,12 +341,14 @@ function emptySpan(): Span {
     priming: 0,
     padding: 0,
     redescribed: false,
+    hasUnknown: false,
     duration: 0,
     hasKey: false,
     lateKey: null,
     paddedAt: null,
   };
-  const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
+  const unknown = Number.NEGATIVE_INFINITY;
+  const times = { skipped: 0, cut: 0, first: 0, firstDecoded: 0, decodedEnd: unknown, last: unknown, end: 0 };
   return { ...times, ...nothing, jumps: [], gaps: [] };
 }
 
@@ -346,12 +361,18 @@ function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): M
   const { packets, lasting, priming, padding, redescribed, jumps: all, gaps, lateKey, paddedAt } = span;
   const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
   // In Ogg, the duration of the last packet already excludes the padding.
-  const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
+  const end = endOf(span, demuxer) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
   const start = span.first + seconds(span.skipped);
   return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed, lateKey, paddedAt };
 }
 
-/** Returns the end of a stream. If the last packet has no duration, assumes the average of the others. */
-function endOf({ first, last, packets, end }: Span): number {
-  return end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
+/**
+ * Returns the end of a stream. If the last packet has no duration, assumes the average of the others. A program stream
+ * does not state the presentation times of all pictures. They are presented in the rhythm in which they are decoded, so
+ * the end is the end of decoding plus the delay of the first picture.
+ */
+function endOf(span: Span, demuxer: string): number {
+  const { first, firstDecoded, decodedEnd, hasUnknown, last, packets, end } = span;
+  const known = end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
+  return demuxer === 'mpeg' && hasUnknown ? Math.max(known, decodedEnd + first - firstDecoded) : known;
 }

@@ -54,6 +54,36 @@ describe('the facts of a clip', () => {
     }
   });
 
+  test.each([
+    ['mpeg1video', '0'],
+    ['mpeg2video', '0'],
+    ['mpeg2video', '2'],
+  ])(
+    'contain the last frame of a program stream, which states not every time: %s with %s B-frames',
+    async (codec, b) => {
+      const codecs = ['-c:v', codec, '-bf', b, '-b:v', '300k', '-c:a', 'mp2'];
+      const { startSeconds, endSeconds } = await videoOf(
+        await makeClip(at(`${codec}-${b}.mpg`), { seconds: 3, codecs }),
+      );
+      expect(endSeconds - startSeconds).toBeCloseTo(3, 3);
+    },
+  );
+
+  test('contain the end of a late picture of Windows Media', async () => {
+    const tone = ['-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=25:d=2'];
+    await ffmpeg(...tone, ...picture, '-c:v', 'wmv2', '-c:a', 'wmav2', at('late.wmv'));
+    const { startSeconds, endSeconds } = await videoOf(at('late.wmv'));
+    expect(startSeconds).toBeGreaterThan(0.03);
+    expect(endSeconds - startSeconds).toBeCloseTo(2, 2);
+  });
+
+  test('contain no change of a Vorbis sound with blocks of two sizes', async () => {
+    const clicks = 'aevalsrc=if(lt(mod(t\\,0.25)\\,0.01)\\,0.9*sin(6000*t)\\,0):s=48000:d=2';
+    await ffmpeg('-f', 'lavfi', '-i', clicks, '-c:a', 'libvorbis', at('clicks.ogg'));
+    expect((await factsOf(at('clicks.ogg'))).changes).toEqual([]);
+  });
+
   full.test('contain the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),

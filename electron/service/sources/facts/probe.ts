@@ -13,7 +13,7 @@ import { arrangedBytes, type FragmentOrder, fragmentOrder } from '../containers/
 import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
 import { repeatedHeads, soundLinks } from '../containers/ogg-links.ts';
 import { alacPadding } from '../containers/packet-tables.ts';
-import { readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
+import { editGapsIn, readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
 import {
   type FileTimes,
   factsFromProbe,
@@ -134,6 +134,8 @@ async function askProbe(
   const measured = await withoutPadding(packets, { path, demuxer, isCut }, probed, tools, signal);
   const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
   const used = readableStreams(probed, tools);
+  const gap = movie === null ? null : editGapOf(movie, used);
+  if (gap !== null) return err(gap);
   // The copy of arranged fragments is probed again, and only its form matters.
   const { soundGaps, ...forms } = await (pieces === null
     ? findStreamForms({ path, demuxer, tools, signal }, used, measured, probed)
@@ -143,6 +145,16 @@ async function askProbe(
   const fragments = order === null || order.of === 'continued' ? {} : { fragments: { of: order.of, at: order.at } };
   const times = { measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults, ...fragments };
   return { ok: true, value: { demuxer, answer, ...times } };
+}
+
+/** Returns the reason why FFmpeg cannot play the edit list of a used stream; null if it can. */
+function editGapOf(movie: Buffer, { picture, sound }: ReturnType<typeof usedStreams>): MediaMessage | null {
+  const gaps = editGapsIn(movie);
+  for (const [of, stream] of [['picture', picture] as const, ['sound', sound] as const]) {
+    const at = stream === undefined ? undefined : gaps.get(numberField(stream.fields, 'id') ?? 0);
+    if (at !== undefined) return message('media/edit-gap', { of, seconds: Math.round(at * 100) / 100 });
+  }
+  return null;
 }
 
 /**

@@ -300,9 +300,10 @@ async function soundForms(
 
 /**
  * The codecs whose rate only the decoder reports. FFmpeg's parser of AAC ignores the rate in the headers, because
- * headers of HE-AAC state half of it, so the durations of all packets count samples of the first rate.
+ * headers of HE-AAC state half of it, so the durations of all packets count samples of the first rate. A packet of
+ * Vorbis between blocks of two sizes has another duration than its decoded samples.
  */
-const RATES_BY_DECODER: ReadonlySet<string> = new Set(['aac', 'aac_latm']);
+const RATES_BY_DECODER: ReadonlySet<string> = new Set(['aac', 'aac_latm', 'vorbis']);
 
 /** Returns the forms of a sound, from its decoded samples. */
 async function decodedForms({ path, demuxer, tools, signal }: Scan, index: number): Promise<readonly StreamForm[]> {

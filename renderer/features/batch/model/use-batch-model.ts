@@ -20,6 +20,7 @@ import {
   type RowStatus,
   statusOf,
   useBatchRows,
+  withVerdicts,
 } from '#renderer/project/batch-rows.ts';
 import { outdatedBy } from '#renderer/project/outdated-films.ts';
 import { labelWithName } from '#renderer/project/variable-labels.ts';
@@ -151,7 +152,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       }),
     [table.rows, prepared?.links, filmsOf],
   );
-  const statuses = useMemo(() => {
+  const checkedStatuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
     return table.rows.map((cells, at) => {
@@ -177,6 +178,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       return statusOf(check, row, progress, isOtherRun && !by.includes('values') ? [...by, 'run'] : by);
     });
   }, [table.rows, prepared?.links, checks.ofRows, live, films, run, changesByRender, template, uses, current]);
+  const statuses = useMemo(() => withVerdicts(checkedStatuses, checks.verdicts), [checkedStatuses, checks.verdicts]);
   const next = useMemo(
     () => rowsToRender(statuses, checks.ofRows, prepared?.left ?? []),
     [statuses, checks.ofRows, prepared?.left],

@@ -14,6 +14,7 @@ import { shortened } from '#shared/messages/quoting.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { columnLabels, withColumnLabel } from '../cells/table-column.ts';
 import { alteredNames } from '../model/batch-start.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -46,6 +47,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
   const { notes = [], lists = [], places: cellPlaces } = prepared;
+  const columnNames = columnLabels(table.columns, batch.column);
+  const shownColumn = (name: string) => columnNames[table.columns.indexOf(name)] ?? name;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -106,14 +109,20 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     ),
     ...unused.columns.slice(0, MAX_LISTED).map(
       ({ column, says }): Entry => ({
-        ...{ id: `column ${column}`, severity: 'warning', place: column, text: say(says, { plain: true }), go: null },
+        ...{
+          id: `column ${column}`,
+          severity: 'warning',
+          place: shownColumn(column),
+          text: say(withColumnLabel(says, shownColumn), { plain: true }),
+          go: null,
+        },
       }),
     ),
     ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
       const templateVariable = template?.variables.find((each) => each.name === variable);
       const label = templateVariable === undefined ? variable : labelWithName(templateVariable);
-      const name = column < 0 ? label : (table.columns[column] ?? null);
+      const name = column < 0 ? label : (columnNames[column] ?? null);
       return {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,

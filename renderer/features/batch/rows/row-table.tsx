@@ -11,7 +11,7 @@ import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { toggledByKey } from '../cells/cell-entry.ts';
 import type { CellMove } from '../cells/cell-field.ts';
-import type { TableColumn } from '../cells/table-column.ts';
+import { columnLabels, type TableColumn } from '../cells/table-column.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
@@ -48,8 +48,8 @@ export function RowTable(props: RowTableProps) {
   const { table } = prepared;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(
-    () => tableColumns(table.columns, uses, template?.variables ?? []),
-    [table.columns, uses, template],
+    () => tableColumns(columnLabels(table.columns, batch.column), uses, template?.variables ?? []),
+    [table.columns, uses, template, batch],
   );
   const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
   const [column, setColumn] = useState(OWN_COLUMNS);
