@@ -1,8 +1,14 @@
 import { expect, it, test } from 'vitest';
+import { catalogues } from '#renderer/strings/language.ts';
 import { guideDocuments, guidePages, readPage } from './guide-documents.ts';
 
 const read = guidePages.map((page) => ({ ...page, ...readPage(page) }));
 const inEnglish = (page: string) => read.find((each) => each.page === page && each.language === 'en');
+
+it('every page has a name in each language of the editor', () => {
+  const pages = guideDocuments.map(({ page }) => page).toSorted();
+  for (const { guide } of Object.values(catalogues)) expect(Object.keys(guide.names).toSorted()).toEqual(pages);
+});
 
 it('every link between documents leads to an existing section', () => {
   const known = new Set(

@@ -193,7 +193,7 @@ export const guideStrings = {
   title: 'Anleitung',
   contents: 'Inhalt',
   pages: 'Seite',
-  names: { editor: 'Der Editor', language: 'Vorlagen' },
+  names: { editor: 'Der Editor', language: 'Vorlagen', tables: 'Live-Tabellen' },
   inEnglish: 'Diese Seite gibt es nur auf Englisch.',
   search: 'In der Anleitung suchen',
   nothingFound: 'Nichts gefunden',

@@ -196,7 +196,7 @@ export const guideStrings = {
   title: 'Guide',
   contents: 'Contents',
   pages: 'Page',
-  names: { editor: 'The editor', language: 'Templates' },
+  names: { editor: 'The editor', language: 'Templates', tables: 'Live tables' },
   /** Shown above a page without a translation in the page language. */
   inEnglish: 'This page is in English.',
   search: 'Search the guide',

@@ -11,7 +11,7 @@ declare module 'virtual:guide' {
   /** Loads the text of a page. */
   type Fetch = () => Promise<{ readonly sections: readonly Section[] }>;
   interface Page {
-    readonly page: 'editor' | 'language';
+    readonly page: 'editor' | 'language' | 'tables';
     readonly texts: { readonly en: Fetch; readonly de?: Fetch };
   }
   export const guide: readonly [Page, ...Page[]];
