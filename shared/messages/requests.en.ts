@@ -195,15 +195,7 @@ export interface RowWithoutKey {
 }
 
 /** The reason why the file of a watched table is not read. */
-export type TableFileFault =
-  | 'gone'
-  | 'missing'
-  | 'linked'
-  | 'no-file'
-  | 'no-folder'
-  | 'outside'
-  | 'not-granted'
-  | 'unreadable';
+export type TableFileFault = 'gone' | 'missing' | 'no-file' | 'no-folder' | 'outside' | 'not-granted' | 'unreadable';
 
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({

@@ -1293,6 +1293,17 @@ class Render(_Render, total=False):
     maxbytes: int
 
 
+class _RequestHeader(TypedDict):
+    name: str
+
+
+class RequestHeader(_RequestHeader, total=False):
+    """A header for requests to the address of a table. The value is secret and never part of an answer."""
+
+    # Secret value of the header. Default: the stored value.
+    value: str
+
+
 _RestoredAssetMediaDamage = TypedDict("_RestoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
@@ -3061,15 +3072,6 @@ class PreviewLiveTableBodySource2(_PreviewLiveTableBodySource2, total=False):
     grant: str
 
 
-class _PreviewLiveTableBodySource3Header(TypedDict):
-    name: str
-
-
-class PreviewLiveTableBodySource3Header(_PreviewLiveTableBodySource3Header, total=False):
-    # Secret value of the header. Default: the stored value.
-    value: str
-
-
 class _PreviewLiveTableBodySource3(TypedDict):
     kind: Literal["address"]
     # `https` address of a table, such as a published Google Sheet
@@ -3077,7 +3079,7 @@ class _PreviewLiveTableBodySource3(TypedDict):
 
 
 class PreviewLiveTableBodySource3(_PreviewLiveTableBodySource3, total=False):
-    header: PreviewLiveTableBodySource3Header
+    header: RequestHeader
     # Seconds between requests. Default: 60.
     every: int
 
@@ -3193,15 +3195,6 @@ class CreateLiveTableBodySource2(_CreateLiveTableBodySource2, total=False):
     grant: str
 
 
-class _CreateLiveTableBodySource3Header(TypedDict):
-    name: str
-
-
-class CreateLiveTableBodySource3Header(_CreateLiveTableBodySource3Header, total=False):
-    # Secret value of the header. Default: the stored value.
-    value: str
-
-
 class _CreateLiveTableBodySource3(TypedDict):
     kind: Literal["address"]
     # `https` address of a table, such as a published Google Sheet
@@ -3209,7 +3202,7 @@ class _CreateLiveTableBodySource3(TypedDict):
 
 
 class CreateLiveTableBodySource3(_CreateLiveTableBodySource3, total=False):
-    header: CreateLiveTableBodySource3Header
+    header: RequestHeader
     # Seconds between requests. Default: 60.
     every: int
 
@@ -3661,15 +3654,6 @@ class ChangeLiveTableBodySource2(_ChangeLiveTableBodySource2, total=False):
     grant: str
 
 
-class _ChangeLiveTableBodySource3Header(TypedDict):
-    name: str
-
-
-class ChangeLiveTableBodySource3Header(_ChangeLiveTableBodySource3Header, total=False):
-    # Secret value of the header. Default: the stored value.
-    value: str
-
-
 class _ChangeLiveTableBodySource3(TypedDict):
     kind: Literal["address"]
     # `https` address of a table, such as a published Google Sheet
@@ -3677,7 +3661,7 @@ class _ChangeLiveTableBodySource3(TypedDict):
 
 
 class ChangeLiveTableBodySource3(_ChangeLiveTableBodySource3, total=False):
-    header: ChangeLiveTableBodySource3Header
+    header: RequestHeader
     # Seconds between requests. Default: 60.
     every: int
 

@@ -996,6 +996,13 @@ export interface RenderError {
 
 export type RenderState = 'queued' | 'fetching' | 'rendering' | 'uploading' | 'succeeded' | 'failed' | 'cancelled';
 
+/** A header for requests to the address of a table. The value is secret and never part of an answer. */
+export interface RequestHeader {
+  readonly name: string;
+  /** Secret value of the header. Default: the stored value. */
+  readonly value?: string | undefined;
+}
+
 export interface RestoredAsset {
   readonly name: string;
   readonly size: number;
@@ -3409,11 +3416,7 @@ export interface PreviewLiveTableInput {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
       readonly url: string;
-      readonly header?: {
-        readonly name: string;
-        /** Secret value of the header. Default: the stored value. */
-        readonly value?: string | undefined;
-      } | undefined;
+      readonly header?: RequestHeader | undefined;
       /** Seconds between requests. Default: 60. */
       readonly every?: number | undefined;
     };
@@ -3509,11 +3512,7 @@ export interface CreateLiveTableInput {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
       readonly url: string;
-      readonly header?: {
-        readonly name: string;
-        /** Secret value of the header. Default: the stored value. */
-        readonly value?: string | undefined;
-      } | undefined;
+      readonly header?: RequestHeader | undefined;
       /** Seconds between requests. Default: 60. */
       readonly every?: number | undefined;
     };
@@ -3885,11 +3884,7 @@ export interface ChangeLiveTableInput {
       readonly kind: 'address';
       /** `https` address of a table, such as a published Google Sheet */
       readonly url: string;
-      readonly header?: {
-        readonly name: string;
-        /** Secret value of the header. Default: the stored value. */
-        readonly value?: string | undefined;
-      } | undefined;
+      readonly header?: RequestHeader | undefined;
       /** Seconds between requests. Default: 60. */
       readonly every?: number | undefined;
     };
