@@ -183,7 +183,7 @@ interface Place {
  * Throws `agents/address` for a host that no revision of the template contains, unless the key permits addresses.
  * Otherwise, a text that misleads an assistant could make it send data to any host.
  */
-export async function requireKnownHosts(
+async function requireKnownHosts(
   hosts: Iterable<string>,
   place: Place | null,
   call: ToolCall,

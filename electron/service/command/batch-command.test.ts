@@ -477,8 +477,8 @@ test('the films of a run are checked before the first is made', async () => {
     [6, '3-short.mp4', 'failed', 'en'],
   ]);
   // A template gets only the values of its own variables.
-  const namesOf = (template: string) => [...(rendered.find((each) => each.template === template)?.values.keys() ?? [])];
-  expect([namesOf('film.xml'), namesOf('short.xml')]).toEqual([
+  const namesOf = (film: string) => [...(rendered.find(({ file }) => file.endsWith(film))?.values.keys() ?? [])];
+  expect([namesOf('1-film.mp4'), namesOf('1-short.mp4')]).toEqual([
     ['length', 'title', 'clip', '=language'],
     ['length', '=language'],
   ]);
