@@ -56,6 +56,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
       <div className={styles.page}>
         <nav aria-label={strings.contents} className={styles.nav}>
           <Segmented
+            size="sm"
             label={strings.pages}
             value={shownPage.page}
             onChange={(next) => {
