@@ -278,7 +278,7 @@ class BatchTable(TypedDict, total=False):
     uses: List[Union[str, None]]
     # Indexes of the rows that the batch leaves out, from 0
     left: List[int]
-    # Batch and row of the last render of each row, and in `film` those of its film before that render
+    # Batch and row of the last render of each row; `film` has the batch and row of the earlier film that the row still has
     links: List[Union[BatchTableLinksItem, None]]
     # Settings of the films
     settings: Dict[str, Any]

@@ -51,7 +51,7 @@ const finding = z.object({
       ),
     })
     .optional()
-    .describe('Change that removes the finding and adds none; absent without `fixes`, and if no change was found'),
+    .describe('Change that removes the finding without a new one; present only with `fixes`, if a change was found'),
 });
 
 const head = {
@@ -156,7 +156,7 @@ export const checkCalls = {
           .max(4000)
           .optional()
           .describe(
-            'Codes of findings for which fixes are tried on a copy, separated by commas, or `all`. Not for `rows`. A finding with a fix has the field `fix`.',
+            'Codes of the findings to fix, separated by commas, or `all`. The service tries each fix on a copy, and writes it into the field `fix` of the finding. Not available with `rows`.',
           ),
         rows: z
           .string()

@@ -211,7 +211,9 @@ function batchTableWithin(columns: number, rows: number) {
       .optional(),
     left: rowsOf(z.int().min(0)).describe('Indexes of the rows that the batch leaves out, from 0').optional(),
     links: rowsOf(batchRowLink.extend({ film: batchRowLink.optional() }).nullable())
-      .describe('Batch and row of the last render of each row, and in `film` those of its film before that render')
+      .describe(
+        'Batch and row of the last render of each row; `film` has the batch and row of the earlier film that the row still has',
+      )
       .optional(),
     settings: z.looseObject({}).describe('Settings of the films').optional(),
   });

@@ -206,7 +206,7 @@ export interface BatchTable {
   readonly uses?: readonly (string | null)[] | undefined;
   /** Indexes of the rows that the batch leaves out, from 0 */
   readonly left?: readonly number[] | undefined;
-  /** Batch and row of the last render of each row, and in `film` those of its film before that render */
+  /** Batch and row of the last render of each row; `film` has the batch and row of the earlier film that the row still has */
   readonly links?: readonly ({
     readonly batch: string;
     readonly index: number;
@@ -2254,7 +2254,7 @@ export interface CheckFilmInput {
     readonly only?: string | undefined;
     /** Codes of the checks to skip, separated by commas, such as `text/tiny`. */
     readonly skip?: string | undefined;
-    /** Codes of findings for which fixes are tried on a copy, separated by commas, or `all`. Not for `rows`. A finding with a fix has the field `fix`. */
+    /** Codes of the findings to fix, separated by commas, or `all`. The service tries each fix on a copy, and writes it into the field `fix` of the finding. Not available with `rows`. */
     readonly fixes?: string | undefined;
     /** JSON list of at most 1,000 objects with the values of variables. Each object describes one film. */
     readonly rows?: string | undefined;
@@ -2311,7 +2311,7 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
-    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    /** Change that removes the finding without a new one; present only with `fixes`, if a change was found */
     readonly fix?: {
       /** Name of the change */
       readonly message: string;
@@ -2383,7 +2383,7 @@ export type CheckFilmAnswer = {
     readonly source: 'G' | 'P' | 'S' | 'F';
     /** Variable that sets the text or the source; null if there is none */
     readonly variable: string | null;
-    /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+    /** Change that removes the finding without a new one; present only with `fixes`, if a change was found */
     readonly fix?: {
       /** Name of the change */
       readonly message: string;
@@ -2471,7 +2471,7 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
-      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      /** Change that removes the finding without a new one; present only with `fixes`, if a change was found */
       readonly fix?: {
         /** Name of the change */
         readonly message: string;
@@ -2543,7 +2543,7 @@ export interface ReadCheckAnswer {
       readonly source: 'G' | 'P' | 'S' | 'F';
       /** Variable that sets the text or the source; null if there is none */
       readonly variable: string | null;
-      /** Change that removes the finding and adds none; absent without `fixes`, and if no change was found */
+      /** Change that removes the finding without a new one; present only with `fixes`, if a change was found */
       readonly fix?: {
         /** Name of the change */
         readonly message: string;
