@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
@@ -8,7 +8,6 @@ import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { ActionIconButton, ActionsProvider } from '#renderer/actions/use-actions.tsx';
 import type { Api } from '#renderer/api/api.ts';
 import { ApiProvider } from '#renderer/api/api-context.tsx';
-import { BatchSavesHost } from '#renderer/features/batch/model/batch-saves.tsx';
 import { BundlesHost } from '#renderer/features/bundles/bundles-host.tsx';
 import { DesignStrip } from '#renderer/features/designs/design-strip.tsx';
 import { LiveTableNotices } from '#renderer/features/live-tables/live-table-notices.tsx';
@@ -61,7 +60,9 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
                       <RenderHost />
                       <PublishHost />
                       <BundlesHost />
-                      <BatchSavesHost />
+                      <Suspense>
+                        <BatchSavesHost />
+                      </Suspense>
                       <OpenWithHost />
                       <LiveTableNotices />
                       <Overlays />
@@ -177,6 +178,10 @@ function screenOf(route: Route) {
   }
 }
 
+/** Loads after the first screen, because it imports the chapters of batches. */
+const BatchSavesHost = lazy(() =>
+  import('#renderer/features/batch/model/batch-saves.tsx').then((module) => ({ default: module.BatchSavesHost })),
+);
 const EDITOR = lazyScreen(async () => {
   const { EditorScreen } = await import('./editor/editor-screen.tsx');
   return EditorScreen;
