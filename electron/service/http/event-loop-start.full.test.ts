@@ -21,11 +21,11 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // Use a real Matroska clip, because the prober starts ffprobe neither for other files nor for usual MP4 files.
-  const clip = await makeClip(join(folder, '..', 'clip.mkv'), { width: 16, height: 16, seconds: 1 });
+  // Use a real AVI clip, because the prober starts ffprobe for none of the usual MP4, Matroska, and WebM files.
+  const clip = await makeClip(join(folder, '..', 'clip.avi'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
-    for (let n = 0; n < NAMES; n++) assets.assign(project, `Film ${n} – fertig.mkv`, blob, 'video/x-matroska');
+    for (let n = 0; n < NAMES; n++) assets.assign(project, `Film ${n} – fertig.avi`, blob, 'video/x-msvideo');
   });
   await workspace.close();
   return project;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
@@ -41,6 +41,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const [isListing, setListing] = useState(false);
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
+  const nextCaret = useRef<number | null>(null);
   const id = useId();
   const context = useExpressionContext();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
@@ -50,6 +51,12 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const list = completeExpression(source, Math.min(cursor, source.length), { variables, context });
   const word = source.slice(list.from, list.to);
   const items = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
+
+  // Place the caret before the next key arrives; a later frame would let fast typing land behind the inserted name.
+  useLayoutEffect(() => {
+    if (nextCaret.current !== null) input.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = null;
+  });
 
   const commit = () => {
     setListing(false);
@@ -66,7 +73,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
     setActive(0);
     // After a function is inserted, keep the list open, because the user types its arguments next.
     setListing(item.kind === 'function');
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at));
+    nextCaret.current = at;
   };
   /** Handles a key while names are listed. Returns whether the key has an effect. */
   const listKey = (key: string): boolean => {
