@@ -83,6 +83,7 @@ const TALL = { width: 1080, height: 1920 };
 const CORNER = 'origin="0%, 0%" anchor="-50%, -50%" xalign="left" yalign="top"';
 const scene = (inside: string, duration = 90) => `<scene duration="${duration}">${inside}</scene>`;
 const text = (content: string, attributes = '') => `<text size="80" content="${content}" ${attributes}/>`;
+const SOLID = '<solid color="#000000"/>';
 const cues = (inside: string, length = 120) => scene(`<captions size="40">${inside}</captions>`, length);
 const image = (name: string, attributes = '') => `<image src="${name}" ${attributes}/>`;
 
@@ -144,6 +145,22 @@ const faults: readonly SeededFault[] = [
     frames: [3, 90],
     fault: scene(`<group width="400" height="200">${text('Cut', 'position="180, 0"')}</group>`),
     fine: scene(`<group width="400" height="200">${text('Cut', 'position="80, 0"')}</group>`),
+  },
+  {
+    name: 'white letters while a white solid is behind them',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [40, 58],
+    fault: scene(`${SOLID}<solid color="#ffffff" offset="40" duration="18"/>${text('Words', 'color="#ffffff"')}`),
+    fine: scene(`${SOLID}<solid color="#ffffff" offset="40" duration="6"/>${text('Words', 'color="#ffffff"')}`),
+  },
+  {
+    name: 'letters in the color of the background',
+    code: 'text/low-contrast',
+    severity: 'error',
+    frames: [3, 90],
+    fault: scene(text('Words', 'color="#303030"')).replace('<scene', '<scene background="#202020"'),
+    fine: scene(text('Words', 'color="#c0c0c0"')).replace('<scene', '<scene background="#202020"'),
   },
   {
     name: 'two texts on one another',

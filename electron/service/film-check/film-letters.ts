@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import { CHECKS_VERSION } from '#shared/film-check/check-table.ts';
-import type { ConfirmedFact, LetterFacts } from '#shared/film-check/evidence-checks.ts';
+import type { ConfirmedFact, LetterFacts, TextFacts } from '#shared/film-check/evidence-checks.ts';
+import type { GroundExtreme } from '#shared/film-check/ground-extremes.ts';
 import {
   commonInkShare,
   type DrawnLetters,
@@ -35,7 +36,8 @@ const AT_ONCE = 2;
 
 /** Measures the readability of the texts of a film. Throws the errors of composing, or the signal's reason. */
 export async function readFilmLetters(
-  { film: size, segments, doubts }: LetterPlan,
+  { film: size, segments, spread, doubts }: LetterPlan,
+  extremes: readonly GroundExtreme[],
   film: ReadableFilm,
   { tools, workshop }: ReadingTools,
   signal: AbortSignal,
@@ -45,10 +47,14 @@ export async function readFilmLetters(
   const store = openPartStore(workshop);
   const { ffmpeg, version: toolsVersion } = tools;
   const reading = { film, size, ffmpeg, toolsVersion, store, folder, stills: createStillFolder(folder) };
-  const moments = new Map<NodeId, ({ readonly frame: number } & ReadLetters)[]>();
+  const moments = new Map<NodeId, TextFacts['moments'][number][]>();
   await runPool(segments, AT_ONCE, signal, async (segment, either) => {
-    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
-      moments.set(node, [...(moments.get(node) ?? []), { frame, ...read }]);
+    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either })) {
+      const extreme = extremes.find((each) => each.node === node && each.frame === frame);
+      const moment = { frame, isSpread: spread.get(node)?.has(frame) === true, ...read };
+      const run = extreme === undefined ? null : { from: extreme.from, to: extreme.to };
+      moments.set(node, [...(moments.get(node) ?? []), { ...moment, run }]);
+    }
   });
   const confirmed: ConfirmedFact[] = [];
   for (const doubt of doubts) {
