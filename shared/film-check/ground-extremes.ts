@@ -1,6 +1,7 @@
 import type { NodeId } from '../template/document/document.ts';
-import type { FrameRate } from '../template/values/frame-rate.ts';
+import { type FrameRate, framesToSeconds, frames as toFrames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
+import { filmChecks } from './check-table.ts';
 import { inkBoundsOf, type LayerSample, type LayerTrack, runsOf } from './layer-tracks.ts';
 import { contrastRatio } from './letters.ts';
 import type { CellGrid } from './picture-reader.ts';
@@ -29,7 +30,7 @@ export interface TextRests {
 
 /**
  * The longest range of frames in which the picture around a text is nearly as light, or as dark, as it gets while the
- * text rests.
+ * text rests. It lasts long enough to be reported.
  */
 export interface GroundExtreme {
   readonly node: NodeId;
@@ -71,14 +72,17 @@ interface GroundSample {
   readonly index: number;
 }
 
-/** The minimum contrast between the lightest and the darkest picture around a text. A smaller change is no extreme. */
-const LEAST_CHANGE = 1.2;
+/** The minimum contrast of an extreme to the median. A readable text stays readable after a smaller change. */
+const LEAST_CHANGE = 1.5;
 /** The maximum contrast of a frame to an extreme, as a power of the contrast of the median to the extreme. */
 const NEAR = 1 / 4;
 const NEAREST = 1.1;
 
 /** Finds the extremes of the picture around texts from the cells of all frames, which are added in order. */
-export function createGroundReader(rests: readonly TextRest[], { columns, rows }: Pick<CellGrid, 'columns' | 'rows'>) {
+export function createGroundReader(
+  { texts: rests, rate }: TextRests,
+  { columns, rows }: Pick<CellGrid, 'columns' | 'rows'>,
+) {
   const texts = rests.map(({ node, spans }) => ({ node, spans, next: 0, samples: [] as GroundSample[] }));
   let index = -1;
   return {
@@ -93,7 +97,7 @@ export function createGroundReader(rests: readonly TextRest[], { columns, rows }
       }
     },
     end: (): readonly GroundExtreme[] =>
-      texts.flatMap(({ node, samples }) => extremesOf(samples).map((extreme) => ({ node, ...extreme }))),
+      texts.flatMap(({ node, samples }) => extremesOf(samples, rate).map((extreme) => ({ node, ...extreme }))),
   };
 }
 
@@ -110,13 +114,15 @@ function meanIn(cells: Uint8Array, { left, top, right, bottom }: RestSpan, colum
   return count === 0 ? 0 : sum / count / 255;
 }
 
-function extremesOf(samples: readonly GroundSample[]): readonly Omit<GroundExtreme, 'node'>[] {
+function extremesOf(samples: readonly GroundSample[], rate: FrameRate): readonly Omit<GroundExtreme, 'node'>[] {
+  const { seconds } = filmChecks['text/low-contrast'].thresholds;
   const sorted = samples.map(({ luminance }) => luminance).toSorted((one, other) => one - other);
   const [darkest = 0, median = 0, lightest = 0] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
-  if (contrastRatio(darkest, lightest) < LEAST_CHANGE) return [];
-  return [lightest, darkest].map((extreme) => {
+  return [lightest, darkest].flatMap((extreme) => {
+    if (contrastRatio(extreme, median) < LEAST_CHANGE) return [];
     const most = Math.max(NEAREST, contrastRatio(extreme, median) ** NEAR);
-    return longestRun(samples, ({ luminance }) => contrastRatio(luminance, extreme) <= most);
+    const run = longestRun(samples, ({ luminance }) => contrastRatio(luminance, extreme) <= most);
+    return framesToSeconds(toFrames(run.to - run.from), rate) < seconds ? [] : [run];
   });
 }
 

@@ -263,7 +263,7 @@ interface StillEnd {
 async function joinSegments(
   paths: readonly string[],
   { frameRate }: Pick<RenderPlan['canvas'], 'frameRate'>,
-  { texts, rate }: TextRests,
+  rests: TextRests,
   signal: AbortSignal,
 ): Promise<ReadPictures> {
   const black = joinedSpans((last, from) => last.to === from);
@@ -286,11 +286,11 @@ async function joinSegments(
     const isContinued = since !== null && head.changedAt === 0;
     if (!isContinued || end === null) end = { picture: await inflate(changedBlob), since: start + head.changedAt };
     flashes ??= createFlashCounter(head.grid, frameRate.numerator / frameRate.denominator);
-    grounds ??= createGroundReader(texts, head.grid);
+    grounds ??= createGroundReader(rests, head.grid);
     let frame = start;
     for await (const cells of cellsIn(chunks, head.grid)) {
       flashes.add(cells);
-      grounds.add(cells, convertFrames(frames(frame++), frameRate, rate));
+      grounds.add(cells, convertFrames(frames(frame++), frameRate, rests.rate));
     }
     start += head.length;
   }
