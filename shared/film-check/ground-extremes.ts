@@ -7,7 +7,7 @@ import { contrastRatio } from './letters.ts';
 import type { CellGrid } from './picture-reader.ts';
 
 /** The frames in which a text rests at a place; `to` is exclusive. The edges are fractions of the frame. */
-export interface RestSpan {
+interface RestSpan {
   readonly from: number;
   readonly to: number;
   readonly left: number;
@@ -17,7 +17,7 @@ export interface RestSpan {
 }
 
 /** The times in which a text rests, in order. */
-export interface TextRest {
+interface TextRest {
   readonly node: NodeId;
   readonly spans: readonly RestSpan[];
 }
