@@ -234,7 +234,7 @@ test('a worker continues a film that version 0.1.0 divided', async () => {
         return { state: 'made' };
       },
     },
-    // A long lease cannot expire on a busy machine, so that no part is made twice.
+    // With a short lease, a busy machine would make a part twice.
     { lease: { ...SHORT_LEASE, duration: 30_000 } },
   );
   await waitUntil(async () => (await wire.connection.hexists(`${QUEUE}:${FILM}`, 'returnvalue')) === 1);

@@ -21,7 +21,7 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // Use a real AVI clip, because the prober starts ffprobe for none of the usual MP4, Matroska, and WebM files.
+  // Use a real AVI clip: the service reads the usual MP4, Matroska, and WebM files without ffprobe.
   const clip = await makeClip(join(folder, '..', 'clip.avi'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {

@@ -268,9 +268,9 @@ describe('connections', () => {
     });
     const connection = connect(server.port, '127.0.0.1');
     connection.write(requestHead(['GET /v1/list/project HTTP/1.1']));
-    const signal = await begun.promise;
+    const running = await begun.promise;
     connection.destroy();
-    await waitUntil(() => signal.aborted);
+    await waitUntil(() => running.aborted);
   });
 });
 
