@@ -39,7 +39,7 @@ export interface TextFacts {
   /** The facts at each measured frame, in order. */
   readonly moments: readonly {
     readonly frame: number;
-    /** Whether the frame is one of those that are spread evenly over the time in which the text rests. */
+    /** Whether the frame belongs to the evenly spread frames of the text. */
     readonly isSpread: boolean;
     /** The frames whose picture is nearly as light or as dark, at an extreme of the picture; null otherwise. */
     readonly run: FrameSpan | null;

@@ -68,7 +68,7 @@ export function restsOf(
 interface GroundSample {
   readonly frame: number;
   readonly luminance: number;
-  /** The number of the frame among the frames that are read. Their rate can differ from that of `frame`. */
+  /** The index of the frame among the read frames, whose rate can differ from the rate of `frame`. */
   readonly index: number;
 }
 
@@ -102,7 +102,7 @@ export function createGroundReader(
 }
 
 function meanIn(cells: Uint8Array, { left, top, right, bottom }: RestSpan, columns: number, rows: number): number {
-  const within = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));
+  const within = (place: number, most: number): number => Math.max(0, Math.min(most - 1, place));
   const [first, last] = [within(Math.floor(left * columns), columns), within(Math.ceil(right * columns) - 1, columns)];
   const [upper, lower] = [within(Math.floor(top * rows), rows), within(Math.ceil(bottom * rows) - 1, rows)];
   let [sum, count] = [0, 0];
@@ -126,7 +126,7 @@ function extremesOf(samples: readonly GroundSample[], rate: FrameRate): readonly
   });
 }
 
-/** Returns the longest range of neighboring frames in which a condition is true. At least one frame must fulfill it. */
+/** Returns the longest range of neighboring frames with a true condition. At least one frame must fulfill it. */
 function longestRun(samples: readonly GroundSample[], holds: (sample: GroundSample) => boolean) {
   const runs: GroundSample[][] = [];
   let before: GroundSample | null = null;

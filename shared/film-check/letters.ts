@@ -233,7 +233,7 @@ function luminanceAt(pixels: Uint8Array, at: number): number {
   return luminanceOf(light(0), light(1), light(2));
 }
 
-/** The pixels of letters. `visible` has the luminances of those that no layer covers, one number for each pixel. */
+/** The compared pixels of letters. `visible` has one number for each pixel that no layer covers. */
 interface ComparedPixels {
   readonly visible: {
     /** The color of the letters over the picture behind them. */

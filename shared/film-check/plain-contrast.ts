@@ -137,7 +137,7 @@ function plainGround(
   return movie.matte === undefined ? movie.background : null;
 }
 
-/** Returns whether the sides of a layer are parallel to those of the frame, so that its bounds are its area. */
+/** Returns whether a layer is not rotated, so that its bounds are its area. */
 function isUpright({ matrix: { b, c } }: LayerSample): boolean {
   return Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
 }

@@ -17,7 +17,7 @@ import {
   interestOfFrame,
   REDUCED_SIDE,
 } from '#shared/film-check/picture-reader.ts';
-import { convertFrames, frames } from '#shared/template/values/frame-rate.ts';
+import { convertFrames, frames as toFrames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { openPartStore } from '../engine/cache/part-store.ts';
 import { openScratch } from '../engine/cache/scratch.ts';
@@ -290,7 +290,7 @@ async function joinSegments(
     let frame = start;
     for await (const cells of cellsIn(chunks, head.grid)) {
       flashes.add(cells);
-      grounds.add(cells, convertFrames(frames(frame++), frameRate, rests.rate));
+      grounds.add(cells, convertFrames(toFrames(frame++), frameRate, rests.rate));
     }
     start += head.length;
   }
