@@ -34,7 +34,11 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await dialog.getByRole('textbox', { name: 'Name of field 2' }).fill('price');
     await dialog.getByRole('combobox', { name: 'Type of field 2' }).click();
     await chooseOption(page, 'Number');
-    await dialog.getByRole('button', { name: 'Remove item 1' }).click();
+    const cell = (row: number) => dialog.locator(`[data-cell="${row} 0"] input`);
+    await cell(0).focus();
+    await page.keyboard.type('Tea\nJam\nBun');
+    for (const [row, name] of ['Tea', 'Jam', 'Bun'].entries()) await expect(cell(row)).toHaveValue(name);
+    for (const item of [3, 2, 1]) await dialog.getByRole('button', { name: `Remove item ${item}` }).click();
     await dialog.getByRole('button', { name: 'Paste a table' }).click();
     await expect(dialog.getByRole('status')).toHaveText('12 items');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -17,7 +17,7 @@ import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import type { Declaration, ListRules } from '#shared/template/variables/declarations.ts';
+import { type Declaration, isLimitedToChoices, type ListRules } from '#shared/template/variables/declarations.ts';
 import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
@@ -61,6 +61,11 @@ export interface ListTableProps {
   readonly listDialog: (props: NestedListProps) => ReactNode;
 }
 
+interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
 /** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
 export function ListTable({ columns, rows, max, onChange, newRows, listDialog }: ListTableProps) {
   const { variables: strings } = useStrings();
@@ -75,10 +80,14 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
     if (row === undefined || at + by < 0 || at + by >= rows.length) return;
     onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row));
   };
-  const focusCell = (row: number, column: number) =>
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus(),
-    );
+  const focusCell = ({ row, column }: CellPlace) =>
+    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus();
+  const nextCell = useRef<CellPlace | null>(null);
+  // Focus the cell of a new or remaining row before the next key arrives. In a later frame, fast typing would change the old cell.
+  useLayoutEffect(() => {
+    if (nextCell.current !== null) focusCell(nextCell.current);
+    nextCell.current = null;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const place = cellOf(event.target);
     if (place === null) return;
@@ -87,8 +96,12 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
       move(place.row, event.key === 'ArrowUp' ? -1 : 1);
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (place.row === rows.length - 1) add([{}]);
-      focusCell(place.row + 1, place.column);
+      const below = { row: place.row + 1, column: place.column };
+      if (below.row < rows.length) focusCell(below);
+      else if (rows.length < max) {
+        nextCell.current = below;
+        add([{}]);
+      }
     }
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -170,8 +183,8 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
                     size="sm"
                     iconSize={14}
                     onClick={() => {
+                      nextCell.current = { row: Math.min(at, rows.length - 2), column: 0 };
                       onChange(rows.toSpliced(at, 1));
-                      focusCell(Math.min(at, rows.length - 2), 0);
                     }}
                   />
                 </td>
@@ -186,8 +199,8 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
           icon={Plus}
           disabled={rows.length >= max}
           onClick={() => {
+            nextCell.current = { row: rows.length, column: 0 };
             add([{}]);
-            focusCell(rows.length, 0);
           }}
         >
           {strings.addItem}
@@ -201,7 +214,7 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
 }
 
 /** Returns the row and column of the cell that contains an element; null outside the cells. */
-function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
+function cellOf(target: EventTarget): CellPlace | null {
   const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
   const [row, column] = (place ?? '').split(' ').map(Number);
   return place == null || row === undefined || column === undefined ? null : { row, column };
@@ -297,7 +310,7 @@ function Cell(props: CellProps) {
         onChange={(on) => onChange(String(on))}
       />
     );
-  if (type === 'choice')
+  if (isLimitedToChoices({ type, choices }))
     return (
       <Select
         value={choices.some((choice) => choice.value === value) ? value : null}
@@ -308,8 +321,7 @@ function Cell(props: CellProps) {
         onChange={onChange}
       />
     );
-  if (type === 'color' && (value === '' || parseColor(value).ok))
-    return <ColorCell {...{ value, placeholder, label, onChange }} />;
+  if (type === 'color') return <ColorCell {...{ value, placeholder, label, onChange }} />;
   if (type === 'number')
     return (
       <TextField
@@ -359,15 +371,20 @@ interface ColorCellProps extends Omit<CellProps, 'column' | 'listDialog'> {
 }
 
 function ColorCell({ value, placeholder, label, onChange }: ColorCellProps) {
+  const { kit } = useStrings();
   const color = value === '' ? null : parseColor(value);
+  const isWrong = color?.ok === false;
   return (
     <ColorField
       value={color?.ok === true ? formatColor(color.value) : null}
+      text={isWrong ? value : undefined}
+      invalid={isWrong ? kit.notAColor : undefined}
       placeholder={placeholder}
       label={label}
       size="sm"
       onCommit={onChange}
       onEmpty={() => onChange('')}
+      onText={onChange}
     />
   );
 }

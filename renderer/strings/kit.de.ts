@@ -8,7 +8,7 @@ export const kitStrings = {
   tooSmall: (least: string) => `Geben Sie mindestens ${least} ein.`,
   tooLarge: (most: string) => `Geben Sie höchstens ${most} ein.`,
   notUsed: (typed: string, why: string) => `„${typed}“ wurde nicht übernommen. ${why}`,
-  notAColor: 'Geben Sie eine Farbe als #rrggbb ein',
+  notAColor: 'Das ist keine Farbe. Geben Sie eine wie #f80 oder #ff8000 ein.',
   pickColor: 'Farbe wählen',
   pickFromScreen: 'Farbe vom Bildschirm aufnehmen',
   hue: 'Farbton',

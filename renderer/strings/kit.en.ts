@@ -8,7 +8,7 @@ export const kitStrings = {
   tooSmall: (least: string) => `Enter ${least} or more.`,
   tooLarge: (most: string) => `Enter ${most} or less.`,
   notUsed: (typed: string, why: string) => `“${typed}” wasn’t used. ${why}`,
-  notAColor: 'Enter a color as #rrggbb',
+  notAColor: 'This isn’t a color. Enter one such as #f80 or #ff8000.',
   pickColor: 'Pick a color',
   pickFromScreen: 'Pick from the screen',
   hue: 'Hue',

@@ -54,10 +54,13 @@ export async function readBody(
     case 'bytes':
       return await readFile(request, limits);
     case 'xml': {
-      const bytes = await readWholeBody(request, limits);
-      if (isJson(mediaType(request)) && firstCharacter(bytes) === '{')
-        throw new ServiceError('request/content-type', 'Send the template as XML, not as JSON.');
-      return withoutWarnings(bytes);
+      const type = mediaType(request);
+      if (isJson(type))
+        throw new ServiceError(
+          'request/content-type',
+          `The content type is ${type}, but a template is XML. Send it as application/xml.`,
+        );
+      return withoutWarnings(await readWholeBody(request, limits));
     }
     case 'movie':
       return withoutWarnings(movieBody(mediaType(request), await readWholeBody(request, limits)));
