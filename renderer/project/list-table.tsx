@@ -61,11 +61,6 @@ export interface ListTableProps {
   readonly listDialog: (props: NestedListProps) => ReactNode;
 }
 
-interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
 export function ListTable({ columns, rows, max, onChange, newRows, listDialog }: ListTableProps) {
   const { variables: strings } = useStrings();
@@ -80,14 +75,14 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
     if (row === undefined || at + by < 0 || at + by >= rows.length) return;
     onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row));
   };
-  const focusCell = ({ row, column }: CellPlace) =>
-    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus();
-  const nextCell = useRef<CellPlace | null>(null);
-  // Focus the cell of a new or remaining row before the next key arrives. In a later frame, fast typing would change the old cell.
+  const [nextCell, setNextCell] = useState<{ readonly row: number; readonly column: number } | null>(null);
+  const focusCell = (row: number, column: number) => setNextCell({ row, column });
+  // Focus the cell before the next key arrives; after a later frame, fast typing would go to the previous cell.
   useLayoutEffect(() => {
-    if (nextCell.current !== null) focusCell(nextCell.current);
-    nextCell.current = null;
-  });
+    if (nextCell === null) return;
+    const cell = `[data-cell="${nextCell.row} ${nextCell.column}"]`;
+    body.current?.querySelector<HTMLElement>(`${cell} :is(input, button, textarea)`)?.focus();
+  }, [nextCell]);
   const onKeyDown = (event: KeyboardEvent) => {
     const place = cellOf(event.target);
     if (place === null) return;
@@ -96,12 +91,8 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
       move(place.row, event.key === 'ArrowUp' ? -1 : 1);
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const below = { row: place.row + 1, column: place.column };
-      if (below.row < rows.length) focusCell(below);
-      else if (rows.length < max) {
-        nextCell.current = below;
-        add([{}]);
-      }
+      if (place.row === rows.length - 1) add([{}]);
+      focusCell(place.row + 1, place.column);
     }
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -183,8 +174,8 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
                     size="sm"
                     iconSize={14}
                     onClick={() => {
-                      nextCell.current = { row: Math.min(at, rows.length - 2), column: 0 };
                       onChange(rows.toSpliced(at, 1));
+                      focusCell(Math.min(at, rows.length - 2), 0);
                     }}
                   />
                 </td>
@@ -199,8 +190,8 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
           icon={Plus}
           disabled={rows.length >= max}
           onClick={() => {
-            nextCell.current = { row: rows.length, column: 0 };
             add([{}]);
+            focusCell(rows.length, 0);
           }}
         >
           {strings.addItem}
@@ -214,7 +205,7 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
 }
 
 /** Returns the row and column of the cell that contains an element; null outside the cells. */
-function cellOf(target: EventTarget): CellPlace | null {
+function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
   const [row, column] = (place ?? '').split(' ').map(Number);
   return place == null || row === undefined || column === undefined ? null : { row, column };

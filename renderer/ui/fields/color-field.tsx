@@ -18,8 +18,8 @@ export interface ColorFieldProps {
   /** The text of a field whose value is not a color; `value` is then null. */
   readonly text?: string | undefined;
   /**
-   * Handles a text that is not `#rrggbb`, on Enter and on blur. By default, the field shows the text as invalid until the
-   * user corrects it or the value changes.
+   * Handles a text that is not `#rrggbb` when the user presses Enter or leaves the field. By default, the field shows the
+   * text as invalid until the user corrects it or the value changes.
    */
   readonly onText?: ((text: string) => void) | undefined;
   /** The placeholder of an empty field; by default, a note that the values differ. */
