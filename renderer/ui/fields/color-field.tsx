@@ -18,7 +18,7 @@ export interface ColorFieldProps {
   /** The text of a field whose value is not a color; `value` is then null. */
   readonly text?: string | undefined;
   /**
-   * Handles a text that is not `#rrggbb` when the user presses Enter or leaves the field. By default, the field shows the
+   * The field passes a committed text to this function if the text differs from `#rrggbb`. By default, the field shows the
    * text as invalid until the user corrects it or the value changes.
    */
   readonly onText?: ((text: string) => void) | undefined;
