@@ -4,7 +4,7 @@ export const kitStrings = {
   search: 'Suchen',
   clear: 'Leeren',
   mixed: 'Gemischt',
-  notANumber: 'Geben Sie eine Zahl ein, etwa 12 oder 1920/2.',
+  notANumber: 'Geben Sie eine Zahl ein, etwa 12 oder 0,5.',
   tooSmall: (least: string) => `Geben Sie mindestens ${least} ein.`,
   tooLarge: (most: string) => `Geben Sie höchstens ${most} ein.`,
   notUsed: (typed: string, why: string) => `„${typed}“ wurde nicht übernommen. ${why}`,

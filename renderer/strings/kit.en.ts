@@ -4,7 +4,7 @@ export const kitStrings = {
   search: 'Search',
   clear: 'Clear',
   mixed: 'Mixed',
-  notANumber: 'Enter a number, such as 12 or 1920/2.',
+  notANumber: 'Enter a number, such as 12 or 0.5.',
   tooSmall: (least: string) => `Enter ${least} or more.`,
   tooLarge: (most: string) => `Enter ${most} or less.`,
   notUsed: (typed: string, why: string) => `“${typed}” wasn’t used. ${why}`,

@@ -50,8 +50,14 @@ export async function readBody(
     throw new ServiceError('request/too-large', message('limit/named', { limit: limits.limitName, most: limitBytes }));
   }
   switch (body.kind) {
-    case 'file':
     case 'bytes':
+      if (isJson(mediaType(request)))
+        throw new ServiceError(
+          'request/content-type',
+          'Send the bytes of the chunk as application/octet-stream, or as a single file in multipart/form-data.',
+        );
+      return await readFile(request, limits);
+    case 'file':
       return await readFile(request, limits);
     case 'xml': {
       const type = mediaType(request);

@@ -18,8 +18,8 @@ export interface ColorFieldProps {
   /** The text of a field whose value is not a color; `value` is then null. */
   readonly text?: string | undefined;
   /**
-   * The field passes a committed text to this function if the text differs from `#rrggbb`. By default, the field shows the
-   * text as invalid until the user corrects it or the value changes.
+   * The field passes a committed text to this function if the text differs from `#rrggbb`. The default shows the text as
+   * invalid until the user corrects it or the value changes.
    */
   readonly onText?: ((text: string) => void) | undefined;
   /** The placeholder of an empty field; by default, a note that the values differ. */
