@@ -285,6 +285,6 @@ it('a photo is re-encoded and available to one form for a day', async () => {
     'film.photos': film.searchParams.get('film.photos') ?? '',
   });
   const pictured = async () => (await later.fetch(`/v1/render/${project}/card.jpg?${picture}`)).status;
-  await waitUntil(async () => (await pictured()) === 422, 30);
+  await waitUntil(async () => (await pictured()) === 422);
   expect((await fetch(`${later.url}${film.pathname}${film.search}`)).status).toBe(200);
 });
