@@ -19,8 +19,8 @@ it('a variable lacks a value if an error of a row names it', () => {
     variable: null,
     says: says(variable),
   });
-  const row = { totalFrames: null, size: null, problems: [problem('error', 'Plan'), problem('warning', 'Look')] };
-  expect(lackingVariables({ common: [says('City')], ofRows: [null, check(10), row] })).toEqual(
+  const rowCheck = { totalFrames: null, size: null, problems: [problem('error', 'Plan'), problem('warning', 'Look')] };
+  expect(lackingVariables({ common: [says('City')], ofRows: [null, check(10), rowCheck] })).toEqual(
     new Set(['City', 'Plan']),
   );
 });
