@@ -1,5 +1,7 @@
+import type { FilmLink } from '../containers/ogg-links.ts';
 import type { CommonJump } from './media-facts.ts';
 import { type ClockJump, JUMP_SECONDS, type MeasuredStream } from './packet-ends.ts';
+import { numberField, type Probe, type ProbedStream } from './probe-json.ts';
 
 /**
  * The maximum time in seconds between the same jump in picture and sound. Their packets are interleaved more closely.
@@ -61,6 +63,54 @@ function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
       present.flatMap(([streamIndex, { position }]) => (position === null ? [] : [[streamIndex, position] as const])),
     ),
   };
+}
+
+/**
+ * Adds the time that FFmpeg removes from the start of edit lists, and removes it from the end. FFmpeg prolongs the last
+ * packet to the end of the edit list.
+ * @param delays The removed times in seconds, by the number of the track.
+ */
+export function withEditDelays(
+  measured: ReadonlyMap<number, MeasuredStream>,
+  delays: ReadonlyMap<number, number>,
+  { streams }: Probe,
+): ReadonlyMap<number, MeasuredStream> {
+  const delayed = new Map(measured);
+  for (const { fields } of streams) {
+    const index = numberField(fields, 'index') ?? 0;
+    const [start, length] = [numberField(fields, 'start_time'), numberField(fields, 'duration')];
+    const editDelay = delays.get(numberField(fields, 'id') ?? 0) ?? 0;
+    const packets = measured.get(index);
+    if (packets === undefined || start === null || length === null || editDelay === 0) continue;
+    delayed.set(index, { ...packets, end: Math.min(packets.end, start + length - editDelay), editDelay });
+  }
+  return delayed;
+}
+
+/** Marks all streams of an MP4 as continued by fragments. */
+export function asContinued(measured: ReadonlyMap<number, MeasuredStream>): ReadonlyMap<number, MeasuredStream> {
+  return new Map([...measured].map(([index, stream]) => [index, { ...stream, continued: true as const }]));
+}
+
+/** Replaces the ends of the used streams of a chained film, and adds its joins as jumps of the clock. */
+export function withLinks(
+  measured: ReadonlyMap<number, MeasuredStream>,
+  links: readonly FilmLink[],
+  { picture, sound }: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
+  { format }: Probe,
+): ReadonlyMap<number, MeasuredStream> {
+  const chained = new Map(measured);
+  const origin = numberField(format, 'start_time') ?? 0;
+  const [, ...later] = links;
+  const jumps = later.map(({ start }) => ({ at: origin + start, by: 0, position: null, packet: 0, previous: 0 }));
+  const last = links.at(-1);
+  for (const [stream, end] of [[picture, last?.pictureEnd] as const, [sound, last?.soundEnd] as const]) {
+    const index = stream === undefined ? -1 : (numberField(stream.fields, 'index') ?? -1);
+    const packets = measured.get(index);
+    if (packets === undefined || typeof end !== 'number') continue;
+    chained.set(index, { ...packets, end: origin + end, gaps: [], jumps, lateKey: null });
+  }
+  return chained;
 }
 
 /** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */

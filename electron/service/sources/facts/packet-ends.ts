@@ -40,6 +40,10 @@ export interface MeasuredStream {
   readonly lateKey: number | null;
   /** The end of the first packet with padding, if further packets follow; otherwise null. */
   readonly paddedAt: number | null;
+  /** The seconds from the start of an edit list to its first picture, which FFmpeg removes; absent if there are none. */
+  readonly editDelay?: number | undefined;
+  /** Whether fragments of an MP4 can continue the stream after its table of samples; absent otherwise. */
+  readonly continued?: true | undefined;
 }
 
 /** A reader of ffprobe's answer, which arrives in chunks. It measures the packets and collects the rest. */
