@@ -8,10 +8,10 @@ import {
   defaultsIn,
   descriptionOf,
   NO_BOX,
-  numberAfterTimes,
   numberBytes,
   type OuterBox,
   outerBoxes,
+  samplesEnd,
   samplesIn,
   type TrackDefaults,
 } from './iso-boxes.ts';
@@ -61,7 +61,7 @@ export async function fragmentOrder(path: string, movie: Buffer): Promise<Fragme
   try {
     if (bodyAt(movie, 'mvex') === null) return await withoutFragments(path, movie);
     const found = await fragmentsIn(path, movie);
-    return found === null ? null : orderOf(found);
+    return found === null ? null : orderOf(found, samplesEnd(movie));
   } catch (error) {
     // A box ends too early.
     if (error instanceof RangeError) return null;
@@ -75,13 +75,10 @@ export async function fragmentOrder(path: string, movie: Buffer): Promise<Fragme
  */
 async function withoutFragments(path: string, movie: Buffer): Promise<FragmentOrder | null> {
   await using file = await open(path, 'r');
-  const header = bodyAt(movie, 'mvhd');
   for await (const { type, from } of outerBoxes(file, (await file.stat()).size, MAX_BOXES)) {
     if (type !== 'moof') continue;
-    const length = header?.[0] === 1 ? Number(header.readBigUInt64BE(24)) : (header?.readUInt32BE(16) ?? 0);
     const pieces = [{ from: 0, until: from, patches: [] }];
-    const at = length / Math.max(1, numberAfterTimes(header));
-    return { of: 'joined', at, pieces, omitsFile: true, isCut: false, losses: [] };
+    return { of: 'joined', at: samplesEnd(movie), pieces, omitsFile: true, isCut: false, losses: [] };
   }
   return null;
 }
@@ -277,14 +274,10 @@ function readPart(traf: Buffer, from: number, tracks: ReadonlyMap<number, TrackD
 /** The minimum step back in seconds. Smaller ones are rounding. */
 const ROUNDING_SECONDS = 0.001;
 
-function orderOf({
-  size,
-  head,
-  fragments: all,
-  indexes,
-  omitsFile,
-  isCut: isLastCut,
-}: Fragments): FragmentOrder | null {
+function orderOf(
+  { size, head, fragments: all, indexes, omitsFile, isCut: isLastCut }: Fragments,
+  start: number,
+): FragmentOrder | null {
   const [first] = all;
   if (first === undefined) return null;
   const fragments = all.filter((fragment, index) => !isRepeated(fragment, all[index - 1]));
@@ -294,7 +287,7 @@ function orderOf({
   const [gap] = fragments.flatMap((fragment) => (fragment.followsOther ? [startOf(fragment)] : []));
   if (backward === null && fragments.length === all.length && !omitsFile && gap === undefined)
     return isJoined ? { of: 'continued', at: 0, pieces: null, omitsFile, isCut, losses: [] } : null;
-  const losses = backward === null ? lossesIn(fragments) : [];
+  const losses = backward === null ? lossesIn(fragments, start) : [];
   const of = isJoined ? 'joined' : 'order';
   const at =
     backward?.at ?? gap ?? fragments.reduce((end, { spans }) => Math.max(end, ...spans.map((span) => span.end)), 0);
@@ -319,12 +312,12 @@ function orderOf({
 const LOSS_SECONDS = 0.25;
 
 /** Returns the ends of fragments before which time is missing because damaged bytes are left out. */
-function lossesIn(fragments: readonly Fragment[]): readonly number[] {
-  let end = 0;
+function lossesIn(fragments: readonly Fragment[], start: number): readonly number[] {
+  let end = start;
   return fragments.flatMap((fragment, index) => {
     const before = end;
     end = Math.max(end, ...fragment.spans.map((span) => span.end));
-    return fragment.followsOther && index > 0 && startOf(fragment) - before > LOSS_SECONDS ? [before] : [];
+    return fragment.followsOther && index + start > 0 && startOf(fragment) - before > LOSS_SECONDS ? [before] : [];
   });
 }
 

@@ -328,3 +328,16 @@ export function defaultsIn(movie: Buffer): ReadonlyMap<number, TrackDefaults> {
     }),
   );
 }
+
+/** Returns the end of the samples that a `moov` box lists itself, in seconds; 0 if fragments contain all samples. */
+export function samplesEnd(movie: Buffer): number {
+  const ends = (boxesIn(movie) ?? []).map(({ type, body }) => {
+    const lengths =
+      type === 'trak' ? numbersIn(bodyAt(body, 'mdia', 'minf', 'stbl', 'stts') ?? Buffer.alloc(8), 2) : null;
+    let ticks = 0;
+    for (let row = 0; row < (lengths?.length ?? 0); row += 2)
+      ticks += (lengths?.[row] ?? 0) * (lengths?.[row + 1] ?? 0);
+    return ticks / Math.max(1, numberAfterTimes(bodyAt(body, 'mdia', 'mdhd')));
+  });
+  return Math.max(0, ...ends);
+}
