@@ -50,6 +50,28 @@ describe('a film has the frames that FFmpeg decodes', () => {
   });
 });
 
+describe('a film has every frame', () => {
+  test('of an AVI with reordered pictures', async () => {
+    await ffmpeg('-i', at('whole.mp4'), '-c:v', 'mpeg4', '-bf', '2', '-q:v', '2', '-an', at('reordered.avi'));
+    // FFmpeg shows the first picture after one chunk.
+    expect((await filmOf('reordered.avi')).frames).toEqual([0, ...numbers(0, 75)]);
+  });
+
+  test('of a copy whose last picture starts after its stated end', async () => {
+    await ffmpeg('-t', '1.01', '-i', at('whole.mp4'), '-c', 'copy', '-an', at('late-end.mp4'));
+    const decoded = await readCounters(at('late-end.mp4'));
+    const { frames } = await filmOf('late-end.mp4');
+    expect([...new Set(frames)]).toEqual(decoded);
+  });
+
+  test('of joined transport streams whose clocks jump by different times', async () => {
+    for (const name of ['one', 'two']) await ffmpeg('-i', at('whole.mp4'), '-c', 'copy', at(`${name}.ts`));
+    await writeFile(at('joined.ts'), Buffer.concat([await readFile(at('one.ts')), await readFile(at('two.ts'))]));
+    const { frames } = await filmOf('joined.ts');
+    expect(frames.filter((frame, index) => frame !== frames[index - 1])).toEqual([...numbers(0, 75), ...numbers(0, 75)]);
+  });
+});
+
 test('a film at another speed has the frames of the documented rule', async () => {
   const speeds = cases(2, [0.5, 3, 1.5, 2]);
   const video = (speed: number) => `<scene duration="20"><video src="whole.mp4" skip="3" speed="${speed}"/></scene>`;

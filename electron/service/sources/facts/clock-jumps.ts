@@ -16,7 +16,8 @@ const SAME_SIZE_SECONDS = 1;
 /**
  * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. At the first packet
  * after a jump, FFmpeg shifts both streams. Packets of the other stream from before the jump then seem late. If the
- * clock jumps back by at most {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap.
+ * clock jumps back by at most {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap. If the other stream jumps further
+ * back, FFmpeg corrects this difference as another jump.
  */
 export function misreadJumps(
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -30,7 +31,8 @@ export function misreadJumps(
     const index = soundJumps.findIndex((candidate) => isSame(one, candidate));
     const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
     commonJumps.push(commonJump([picture, one], other && [sound, other]));
-    if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);
+    if (other !== undefined)
+      isMisread ||= isUneven(one, other) || (isInterleaved(one, other) && isShort(one) && isShort(other));
   }
   commonJumps.push(...soundJumps.map((jump) => commonJump([sound, jump])));
   return isMisread ? commonJumps : [];
@@ -42,6 +44,15 @@ function isSame(one: ClockJump, other: ClockJump): boolean {
 
 function isShort({ by }: ClockJump): boolean {
   return by < 0 && by >= -JUMP_SECONDS;
+}
+
+/** The step back in seconds from which FFmpeg corrects a clock (`ts_discontinuity_detect`). */
+const CORRECTED_SECONDS = 0.1;
+
+/** Checks whether the stream that jumps second in the file jumps further back than the other. */
+function isUneven(one: ClockJump, other: ClockJump): boolean {
+  const [first, second] = one.packet < other.packet ? [one, other] : [other, one];
+  return first.by - second.by > CORRECTED_SECONDS;
 }
 
 /** Checks whether packets of one stream from before the jump follow packets of the other stream from after it. */

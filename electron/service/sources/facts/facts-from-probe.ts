@@ -8,13 +8,14 @@ import { misreadJumps, SAME_JUMP_SECONDS, withoutJumps } from './clock-jumps.ts'
 import { claimIn, damageIn, decodingFacts, joinedFilesDamage } from './damage-facts.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
-import type { MeasuredStream } from './packet-ends.ts';
+import { countedEnd, differsFrom, END_TOLERANCE_SECONDS, type MeasuredStream } from './packet-ends.ts';
 import {
   alphaDecoder,
   colorFacts,
   hasAlpha,
   isStill,
   otherTracks,
+  reorderDelay,
   rotationOf,
   squarePixelSize,
   timingFacts,
@@ -247,7 +248,7 @@ function clockOf(
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
-      return { startSeconds, endSeconds: Math.max(startSeconds, time(end)) };
+      return { startSeconds, endSeconds: Math.max(startSeconds, time(end + reorderDelay(stream, demuxer))) };
     },
   };
 }
@@ -266,12 +267,6 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
   const skipped = Math.round((packets.priming * MILLISECONDS) / rate) / MILLISECONDS;
   return roundMicroseconds(Math.max(0, packets.start + skipped - origin));
 }
-
-/**
- * The tolerance between the measured and the stated end, in seconds. Smaller differences are caused by rounding, or by
- * the part that a decoder cuts off the last packet.
- */
-const END_TOLERANCE_SECONDS = 0.1;
 
 /**
  * Returns the exact end of a stream, computed from its packets; null if it agrees with the stated length or is unknown.
@@ -297,17 +292,7 @@ function exactEnd(
     return demuxer === 'matroska' && textField(fields, 'codec_name') === 'opus'
       ? countedEnd(packets, rate, numberField(format, 'start_time') ?? 0)
       : packets.end;
-  return Math.abs(packets.end - stated) > END_TOLERANCE_SECONDS ? packets.end : null;
-}
-
-/**
- * Returns the end from the sum of the packets' durations. Opus packets last whole milliseconds, so the sum is exact
- * although their times are rounded.
- */
-function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, rate: number, origin: number): number {
-  const counted = lasting - (priming + padding) / rate;
-  if (Math.abs(counted - (end - start - priming / rate)) > 5 / MILLISECONDS) return end;
-  return origin + Math.round((priming * MILLISECONDS) / rate) / MILLISECONDS + counted;
+  return differsFrom(stated, packets, isSound) ? packets.end : null;
 }
 
 /** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
