@@ -6,6 +6,7 @@ import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#s
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { inEnglish } from '#shared/messages/english.ts';
+import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 
@@ -51,7 +52,7 @@ describe('a film has the frames that FFmpeg decodes', () => {
 });
 
 describe('a film has every frame', () => {
-  test('of an AVI with reordered pictures', async () => {
+  full.test('of an AVI with reordered pictures', async () => {
     await ffmpeg('-i', at('whole.mp4'), '-c:v', 'mpeg4', '-bf', '2', '-q:v', '2', '-an', at('reordered.avi'));
     // FFmpeg shows the first picture after one chunk.
     expect((await filmOf('reordered.avi')).frames).toEqual([0, ...numbers(0, 75)]);
@@ -64,7 +65,7 @@ describe('a film has every frame', () => {
     expect([...new Set(frames)]).toEqual(decoded);
   });
 
-  test('of joined transport streams whose clocks jump by different times', async () => {
+  full.test('of joined transport streams whose clocks jump by different times', async () => {
     for (const name of ['one', 'two']) await ffmpeg('-i', at('whole.mp4'), '-c', 'copy', at(`${name}.ts`));
     await writeFile(at('joined.ts'), Buffer.concat([await readFile(at('one.ts')), await readFile(at('two.ts'))]));
     const { frames } = await filmOf('joined.ts');
@@ -171,7 +172,7 @@ describe('a film of an MP4 with a part before its fragments', () => {
     expect(warnings.join()).toContain('the file is incomplete or damaged');
   });
 
-  test('omits and reports fragments that the file does not announce', async () => {
+  full.test('omits and reports fragments that the file does not announce', async () => {
     const changed = await filmOfBytes(await readFile(at('whole.mp4')), hybrid.subarray(starts[0]));
     expect(changed.frames).toEqual(whole);
     expect(changed.warnings.join()).toContain('the file holds several files one after another');
