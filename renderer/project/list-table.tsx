@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -75,10 +75,14 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
     if (row === undefined || at + by < 0 || at + by >= rows.length) return;
     onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row));
   };
-  const focusCell = (row: number, column: number) =>
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus(),
-    );
+  const [nextCell, setNextCell] = useState<{ readonly row: number; readonly column: number } | null>(null);
+  const focusCell = (row: number, column: number) => setNextCell({ row, column });
+  // Focus the cell before the next key arrives; after a later frame, fast typing would go to the previous cell.
+  useLayoutEffect(() => {
+    if (nextCell === null) return;
+    const cell = `[data-cell="${nextCell.row} ${nextCell.column}"]`;
+    body.current?.querySelector<HTMLElement>(`${cell} :is(input, button, textarea)`)?.focus();
+  }, [nextCell]);
   const onKeyDown = (event: KeyboardEvent) => {
     const place = cellOf(event.target);
     if (place === null) return;

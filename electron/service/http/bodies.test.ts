@@ -321,7 +321,7 @@ describe('a body', () => {
 
   it('can arrive in many small pieces', async () => {
     const { handlers, received } = recordingHandlers();
-    await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
+    await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 5']));
     for (const byte of 'abcde') {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg, makeClip, makeRotated } from '#service/testing/make-media.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -135,10 +137,13 @@ describe('the reason why a file is unusable', () => {
   });
 
   test('a canceled render stops an ffprobe that hangs', async () => {
-    const clip = await makeClip(at('hangs.mkv'), { seconds: 0.2 });
-    const ffprobe = await fakeTool(fixture.folder, 'hanging-ffprobe', 'sleep 60');
-    const probing = probeMedia(clip, { ...fixture.tools, ffprobe }, AbortSignal.timeout(200));
-    await expect(probing).rejects.toThrow('timeout');
+    const clip = await makeClip(at('hangs.avi'), { seconds: 0.2 });
+    const ffprobe = await fakeTool(fixture.folder, 'hanging-ffprobe', `touch ${at('hangs')}; sleep 60`);
+    const canceled = new AbortController();
+    const probing = probeMedia(clip, { ...fixture.tools, ffprobe }, canceled.signal);
+    await waitUntil(() => existsSync(at('hangs')));
+    canceled.abort(new Error('canceled'));
+    await expect(probing).rejects.toThrow('canceled');
   });
 
   test.each([
@@ -147,7 +152,7 @@ describe('the reason why a file is unusable', () => {
     ['says nothing', 'true', 'has an unknown format'],
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file is refused if ffprobe %s', async (name, script, reason) => {
-    const clip = await makeClip(at('probed.mkv'), { seconds: 0.2 });
+    const clip = await makeClip(at('probed.avi'), { seconds: 0.2 });
     const ffprobe = await fakeTool(fixture.folder, `ffprobe-${name.replaceAll(' ', '-')}`, script);
     expect(await reasonFor(clip, { ...fixture.tools, ffprobe })).toBe(reason);
   });
