@@ -1,4 +1,5 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
+import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 
