@@ -73,7 +73,7 @@ test('disposing of pipes removes their files', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('there are no pipes in a folder that is missing', async () => {
+test('opening pipes in a missing folder returns null', async () => {
   await using folder = await temporaryFolder();
   expect(await openNamedPipes([join(folder.path, 'missing/pipe')], ['to tool'])).toBeNull();
 });

@@ -44,9 +44,9 @@ const compose = async (order: FrameOrder): Promise<void> => {
   if (location !== undefined) send({ kind: 'composed', number: order.number, location });
 };
 
-const pipe = async (frames: PipedFrames): Promise<void> => {
-  const opened = await composer;
-  if (opened !== null && task !== null) send({ kind: 'piped', end: await pipeFrames(frames, task, opened) });
+const pipePart = async (frames: PipedFrames): Promise<void> => {
+  const begun = await composer;
+  if (begun !== null && task !== null) send({ kind: 'piped', end: await pipeFrames(frames, task, begun) });
 };
 
 /** Queues work after the last frame. */
@@ -76,7 +76,7 @@ parentPort?.on('message', (message: ToThread) => {
       queue(() => compose(message.order));
       return;
     case 'pipe':
-      queue(() => pipe(message.frames));
+      queue(() => pipePart(message.frames));
       return;
     case 'drawn':
       pending.get(message.requestId)?.(message.drawn);
@@ -97,7 +97,7 @@ const FRAMES_AHEAD = 8;
 async function pipeFrames(
   { length, decoders, encoder, state: shared }: PipedFrames,
   { decoded }: ComposeTask,
-  opened: Composer,
+  partComposer: Composer,
 ): Promise<PipedEnd> {
   const state = createPipeState(shared);
   const slots = decoded.map((pictures) => new Uint8Array(required(pictures.slots[0], 'a slot')));
@@ -107,7 +107,7 @@ async function pipeFrames(
     const readEnd = readSlots(number, decoders, slots, state);
     if (readEnd !== null) return readEnd;
     const order = { number, decoded: decoders.map((decoder) => (appears(decoder, number) ? 0 : null)), canvas: null };
-    const location = await opened.compose(order);
+    const location = await partComposer.compose(order);
     invariant(location.kind !== 'canvas', 'the order has no canvas');
     const frame = location.kind === 'memory' ? location.bytes : required(slots[location.decoder], 'a slot');
     const isWritten = writeFrame(frame, encoder, state, decoders.length);

@@ -55,7 +55,7 @@ export interface PipeState {
   /** Records the begin or the end of an operation. A pipe is a decoder's index, or the number of decoders. */
   begin(pipe: number): void;
   end(pipe: number): void;
-  /** Records that the thread will not use the pipe any more, so that the program never waits for it. */
+  /** Records the last operation of the pipe. From then on, the program waits for nothing. */
   finish(pipe: number): void;
   /** Returns a number that changes with each begin and end; null while the program waits for another operation. */
   moves(pipe: number): number | null;
