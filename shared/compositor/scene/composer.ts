@@ -112,8 +112,8 @@ interface Output {
 function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
   const { memory } = open;
   // Get the memory here, because growing it can replace the array.
-  const bytesOf = (frame: RawFrame): Uint8Array =>
-    memory.bytes().subarray(frame.at, frame.at + frameBytes({ ...frame, pixelFormat }));
+  const bytesOf = (raw: RawFrame): Uint8Array =>
+    memory.bytes().subarray(raw.at, raw.at + frameBytes({ ...raw, pixelFormat }));
   if (alpha === undefined) return { finish: () => bytesOf(target), dispose: () => undefined };
   const compositor = open.createCompositor();
   const frame = { ...target, format: pixelFormat, at: memory.take(lengthOf({ ...target, format: pixelFormat })) };
