@@ -62,7 +62,7 @@ export async function readComposedFrames(
     let index = 0;
     for await (const planes of frames) await take(planes, index++);
   };
-  await composeFrames(part, { frameScale, numbers }, dependencies, consume);
+  await composeFrames(part, { frameScale, numbers, isCopied: false }, dependencies, consume);
 }
 
 /** Decodes the frames of an FFmpeg filter graph, and passes them on as {@link readComposedFrames} does. */
@@ -136,6 +136,11 @@ type FramesPart = Pick<ComposedPart, 'scene' | 'over' | 'decoders' | 'inputs' | 
 interface FramesToCompose {
   readonly frameScale?: number;
   readonly numbers?: readonly number[] | null;
+  /**
+   * Whether a small frame is copied, so that its bytes stay valid after it is read; true by default, because a pipe can
+   * accept a small chunk before its bytes are written.
+   */
+  readonly isCopied?: boolean;
 }
 
 /**
@@ -145,7 +150,7 @@ interface FramesToCompose {
  */
 export async function composeFrames(
   part: FramesPart,
-  { frameScale = 1, numbers = null }: FramesToCompose,
+  { frameScale = 1, numbers = null, isCopied = true }: FramesToCompose,
   dependencies: ReadDependencies,
   consume: (frames: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
 ): Promise<readonly string[]> {
@@ -169,7 +174,7 @@ export async function composeFrames(
   const compose = frameComposer(sources, canvases, thread, signal);
   const decoderLogs: (readonly string[])[] = [];
   const encode = (either: AbortSignal): Promise<void> =>
-    consume(composedFrames(numbers ?? [...Array(part.length).keys()], compose), either);
+    consume(composedFrames(numbers ?? [...Array(part.length).keys()], compose, isCopied), either);
   const decode = sources.map((source) => async (either: AbortSignal): Promise<void> => {
     decoderLogs.push(await runDecoder(source, dependencies, either));
   });
@@ -258,6 +263,7 @@ function frameComposer(
 async function* composedFrames(
   numbers: readonly number[],
   compose: (number: number) => Promise<ComposedFrame>,
+  isCopied: boolean,
 ): AsyncGenerator<Uint8Array> {
   const [first] = numbers;
   if (first === undefined) return;
@@ -270,7 +276,7 @@ async function* composedFrames(
       // unhandled.
       next.catch(() => undefined);
     }
-    yield bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
+    yield isCopied && bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
     release();
   }
 }
