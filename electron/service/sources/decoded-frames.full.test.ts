@@ -69,7 +69,10 @@ describe('a film has every frame', () => {
     for (const name of ['one', 'two']) await ffmpeg('-i', at('whole.mp4'), '-c', 'copy', at(`${name}.ts`));
     await writeFile(at('joined.ts'), Buffer.concat([await readFile(at('one.ts')), await readFile(at('two.ts'))]));
     const { frames } = await filmOf('joined.ts');
-    expect(frames.filter((frame, index) => frame !== frames[index - 1])).toEqual([...numbers(0, 75), ...numbers(0, 75)]);
+    expect(frames.filter((frame, index) => frame !== frames[index - 1])).toEqual([
+      ...numbers(0, 75),
+      ...numbers(0, 75),
+    ]);
   });
 });
 
