@@ -59,6 +59,7 @@ it('each free variable has a form field with label, help, and limits', async () 
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
   expect(html).toContain('<h1>A &lt;card&gt;</h1>');
   expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\.\.\/\.\.\/pages\/icon\.svg\?v=/);
   expect(html).toMatch(
     /<label for="f0">Your &lt;name&gt; <span class="required">\(required\)<\/span><\/label><p class="help" id="f0-help">As on the card/,
   );
