@@ -36,14 +36,14 @@ function numbers(from: number, until: number): readonly number[] {
   return Array.from({ length: until - from }, (_, index) => from + index);
 }
 
-describe('a film has the frames that FFmpeg decodes', () => {
+describe('a film', () => {
   /** The arguments that copy packets of the clip, and the expected frames. */
   const cuts: readonly (readonly [start: string, extra: readonly string[], first: number])[] = [
     ['0.53', [], 14],
     ['1.3', ['-an'], 33],
     ['1.05', ['-movflags', '+faststart', '-video_track_timescale', '90000'], 27],
   ];
-  test.each(cases(1, cuts))('of a cut between two frames: %s', async (start, extra, first) => {
+  test.each(cases(1, cuts))('has the decoded frames of a cut between two frames: %s', async (start, extra, first) => {
     await ffmpeg('-ss', start, '-i', at('whole.mp4'), '-c', 'copy', ...extra, at('cut.mp4'));
     const { frames } = await filmOf('cut.mp4');
     expect(frames).toEqual(await readCounters(at('cut.mp4')));
@@ -51,21 +51,21 @@ describe('a film has the frames that FFmpeg decodes', () => {
   });
 });
 
-describe('a film has every frame', () => {
-  full.test('of an AVI with reordered pictures', async () => {
+describe('a film of a rare file', () => {
+  full.test('has every frame of an AVI with reordered pictures', async () => {
     await ffmpeg('-i', at('whole.mp4'), '-c:v', 'mpeg4', '-bf', '2', '-q:v', '2', '-an', at('reordered.avi'));
     // FFmpeg shows the first picture after one chunk.
     expect((await filmOf('reordered.avi')).frames).toEqual([0, ...numbers(0, 75)]);
   });
 
-  test('of a copy whose last picture starts after its stated end', async () => {
+  test('has the last picture that starts after the stated end', async () => {
     await ffmpeg('-t', '1.01', '-i', at('whole.mp4'), '-c', 'copy', '-an', at('late-end.mp4'));
     const decoded = await readCounters(at('late-end.mp4'));
     const { frames } = await filmOf('late-end.mp4');
     expect([...new Set(frames)]).toEqual(decoded);
   });
 
-  full.test('of joined transport streams whose clocks jump by different times', async () => {
+  full.test('has every frame of transport streams whose clocks jump unevenly', async () => {
     for (const name of ['one', 'two']) await ffmpeg('-i', at('whole.mp4'), '-c', 'copy', at(`${name}.ts`));
     await writeFile(at('joined.ts'), Buffer.concat([await readFile(at('one.ts')), await readFile(at('two.ts'))]));
     const { frames } = await filmOf('joined.ts');
@@ -111,8 +111,8 @@ describe('a film of chained Theora', () => {
     const { durationSeconds, changes } = await factsOf(at('chain.ogv'));
     expect(durationSeconds).toBeCloseTo(expected.length / 25, 1);
     const [first = one] = links;
-    const join = Math.max(first.frames / 25, Number(first.sound));
-    expect(changes[0]).toEqual({ of: 'clock', at: expect.closeTo(join, 1), form: '' });
+    const joinedAt = Math.max(first.frames / 25, Number(first.sound));
+    expect(changes[0]).toEqual({ of: 'clock', at: expect.closeTo(joinedAt, 1), form: '' });
     const { frames, warnings } = await filmOf('chain.ogv');
     expect(frames, name).toEqual(expected);
     expect(warnings).toEqual([]);

@@ -35,7 +35,7 @@ export interface FragmentOrder {
   readonly omitsFile: boolean;
   /** Whether the end of the file cuts the last fragment. */
   readonly isCut: boolean;
-  /** The times in seconds at which damaged bytes are left out and time is missing. */
+  /** The times in seconds from which damaged bytes leave a gap. */
   readonly losses: readonly number[];
 }
 
@@ -70,8 +70,8 @@ export async function fragmentOrder(path: string, movie: Buffer): Promise<Fragme
 }
 
 /**
- * Returns the part of a file before fragments that its movie does not announce, because FFmpeg cannot read them. Returns
- * null for a file without fragments.
+ * Returns the part of a plain movie before the fragments that follow it, which FFmpeg cannot read. Returns null for a file
+ * without fragments.
  */
 async function withoutFragments(path: string, movie: Buffer): Promise<FragmentOrder | null> {
   await using file = await open(path, 'r');
@@ -131,7 +131,7 @@ interface Fragment {
   readonly digest: string;
   /** The number of `moov` boxes before it. */
   readonly part: number;
-  /** Whether bytes before it, which are no boxes or a damaged fragment, are left out. */
+  /** Whether stray bytes or a damaged fragment precede it. The pieces omit them. */
   readonly followsOther: boolean;
 }
 
@@ -184,7 +184,7 @@ interface Collected {
   readonly fragments: Fragment[];
   readonly indexes: number[];
   spans: number;
-  /** The bytes so far that are no boxes. */
+  /** The number of stray bytes so far. */
   inserted: number;
   followsOther: boolean;
 }
@@ -208,7 +208,7 @@ async function isOverwritten(box: OuterBox): Promise<boolean> {
   return body !== null && !areBoxes(body);
 }
 
-/** Adds the media data of the last fragment, the place of an index before all fragments, or bytes that are no box. */
+/** Adds the media data of the last fragment, the place of an index before all fragments, or stray bytes. */
 function addOther({ type, from, end }: OuterBox, found: Collected): void {
   const last = found.fragments.at(-1);
   if (type === NO_BOX) {

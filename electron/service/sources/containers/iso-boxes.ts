@@ -151,14 +151,14 @@ export interface OuterBox extends Pick<BoxHead, 'type' | 'headBytes'> {
 
 const WINDOW_BYTES = 4096;
 
-/** The type of {@link OuterBox} for bytes that are no box. */
+/** The type of {@link OuterBox} for stray bytes between boxes. */
 export const NO_BOX = '';
 
 /**
  * Yields the outermost boxes up to the first invalid head. The last box may exceed the file. Throws a
  * `RangeError` if there are more than `most`.
- * @param next The bytes after the size of a box with which a file continues after bytes that are no box. These bytes are
- *   yielded as {@link NO_BOX}.
+ * @param next The bytes after the size of a box with which a file continues after stray bytes. Stray bytes are yielded as
+ *   {@link NO_BOX}.
  */
 export async function* outerBoxes(
   file: FileHandle,

@@ -46,7 +46,7 @@ function isShort({ by }: ClockJump): boolean {
   return by < 0 && by >= -JUMP_SECONDS;
 }
 
-/** The step back in seconds from which FFmpeg corrects a clock (`ts_discontinuity_detect`). */
+/** The step back in seconds from which FFmpeg corrects a clock. */
 const CORRECTED_SECONDS = 0.1;
 
 /** Checks whether the stream that jumps second in the file jumps further back than the other. */
