@@ -91,7 +91,7 @@ export async function readDecodedFrames(
  * Runs functions in parallel. The first failure aborts the others immediately, because they may wait for frames of the
  * failed one.
  */
-async function runUntilFailure(
+export async function runUntilFailure(
   runs: readonly ((signal: AbortSignal) => Promise<void>)[],
   failed: AbortController,
   signal: AbortSignal,
@@ -300,31 +300,54 @@ async function runDecoder(
     takeDown?.(chunk);
     await frames.push(chunk);
   };
-  const run = async (graph: FilterGraph<PartInput>, fromStart: boolean): Promise<readonly string[]> => {
+  const { last, all } = await runTurns(decoder, async (graph, fromStart) => {
+    const before = written;
     const { log } = await runTool({
-      program: dependencies.ffmpeg,
-      arguments: decoderArguments({ ...decoder, ...graph }, { ...dependencies, fromStart }),
-      limits: dependencies.limits,
+      ...decoderCommand({ ...decoder, ...graph }, { ...dependencies, fromStart }),
       onStdout: take,
-      ...memoryLimit(dependencies),
       signal,
     });
-    return log;
-  };
-  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
-    const before = written;
-    const log = await run(graph, false);
-    return written > before ? log : run(graph, true);
-  };
-  const first = await show(decoder);
-  let log = first;
-  for (const turn of decoder.again ?? [])
-    for (let count = 0; count < turn.times; count++) log = await show({ inputs: turn.inputs, chains: turn.chains });
-  frames.end(log);
-  return log === first ? log : [...first, ...log];
+    return { log, hasFrames: written > before };
+  });
+  frames.end(last);
+  return all;
 }
 
-/** Returns FFmpeg's arguments for a decoder that writes raw frames to standard output. */
+/**
+ * Runs a decoder and its repetitions one after another. If a seek found no frame, runs the decoder again from the start
+ * of its source. Returns the last log, and all logs that describe different graphs.
+ */
+export async function runTurns(
+  decoder: Decoder,
+  run: (
+    graph: FilterGraph<PartInput>,
+    fromStart: boolean,
+  ) => Promise<{ readonly log: readonly string[]; readonly hasFrames: boolean }>,
+): Promise<{ readonly last: readonly string[]; readonly all: readonly string[] }> {
+  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+    const seeking = await run(graph, false);
+    return seeking.hasFrames ? seeking.log : (await run(graph, true)).log;
+  };
+  const first = await show(decoder);
+  let last = first;
+  for (const turn of decoder.again ?? [])
+    for (let count = 0; count < turn.times; count++) last = await show({ inputs: turn.inputs, chains: turn.chains });
+  return { last, all: last === first ? last : [...first, ...last] };
+}
+
+/** Returns the command of a decoder that writes raw frames to standard output. */
+export function decoderCommand(
+  decoder: Decoder,
+  dependencies: InputPaths & Omit<ReadDependencies, 'draw' | 'cachedFrames' | 'signal'>,
+) {
+  return {
+    program: dependencies.ffmpeg,
+    arguments: decoderArguments(decoder, dependencies),
+    limits: dependencies.limits,
+    ...memoryLimit(dependencies),
+  };
+}
+
 function decoderArguments(
   decoder: Decoder,
   dependencies: InputPaths & Pick<ReadDependencies, 'decodingThreads' | 'filterThreads'>,
