@@ -81,7 +81,7 @@ test('typing immediately edits the first text of an empty film', { tag: '@full' 
   await page.keyboard.type('Hello Ada');
   await page.keyboard.press('Escape');
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
-  // The page draws the text itself. It does not ask the engine, even while its drawing code is still loading.
+  // The page draws the text itself, and requests no exact frame from the engine while it loads its drawing code.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
   await expect(editor.preview.getByText('Exact frame, as it renders')).toHaveCount(0);
 

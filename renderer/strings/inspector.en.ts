@@ -61,7 +61,6 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset to clear it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
-  /** The kinds of a background. */
   backgroundKinds: {
     film: 'As the movie',
     color: 'Color',

@@ -24,7 +24,8 @@ const messages = (source: ReturnType<typeof film>, values: Readonly<Record<strin
     .map(({ code, message }) => `${code}: ${message}`);
 
 /** Returns the findings if a declared variable with this value is used in the name of a scene. */
-const judged = (attributes: string, value: string) => messages(declared(`name="v" ${attributes}`, named), { v: value });
+const messagesOf = (attributes: string, value: string) =>
+  messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
   test('provides the default for uses without a default', () => {
@@ -68,7 +69,7 @@ describe('a declaration', () => {
       'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
     ],
   ])('a declaration with %s refuses %s', (attributes, value, message) => {
-    expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
+    expect(messagesOf(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
   });
 
   test.each([
@@ -86,7 +87,7 @@ describe('a declaration', () => {
     ['type="number" choices="10, 20"', '20'],
     ['type="number" min="1"', ''],
   ])('a declaration with %s accepts %s', (attributes, value) => {
-    expect(judged(attributes, value)).toEqual([]);
+    expect(messagesOf(attributes, value)).toEqual([]);
   });
 
   test('refuses an invalid default of a use', () => {

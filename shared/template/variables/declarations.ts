@@ -17,7 +17,7 @@ import {
   type ValueRefusal,
   type ValuesOf,
 } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { assetName, type Choice, url } from '../value-types/text-types.ts';
 import { relativeTime, signedTime } from '../value-types/time-types.ts';
 import type { FrameRate } from '../values/frame-rate.ts';
@@ -202,7 +202,7 @@ export type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'ma
 const decimal = number({});
 const signed = signedTime();
 const parts = relativeTime({ minimum: 0 });
-const paints = paint();
+const paints = paintType();
 const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');

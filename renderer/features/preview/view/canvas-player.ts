@@ -47,7 +47,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
       // Wait until the GPU process of the browser is ready. Earlier access to its resources would block the page.
-      void renderer.finished().then(() => {
+      void renderer.whenFinished().then(() => {
         if (!disposal.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
       });
     };
