@@ -15,6 +15,7 @@ import { joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts
 import { readMovieBox } from './containers/sync-frames.ts';
 import { jumpFilter } from './facts/clock-jumps.ts';
 import { canToneMap, changesTransfer, hdrTags, SDR_TAGS, steadyPicture } from './facts/color-filters.ts';
+import { BARE_SOUND } from './facts/facts-from-probe.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
 import { appliedRotation } from './facts/picture-facts.ts';
@@ -39,7 +40,7 @@ import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 5;
+const COPY_VERSION = 6;
 /** The maximum length of a source in seconds. Converting a longer source would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -282,10 +283,10 @@ function formSteps(
   { path, picture, sound: soundPath }: ConversionFiles,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly (readonly string[])[] {
-  const { video, audio, lateStart, miscounted } = facts;
+  const { video, audio, lateStart } = facts;
   const late = lateStart === undefined ? [] : ['-ss', String(lateStart)];
   // FFmpeg would remove the padding at the stated place. Keep the padding, and remove the priming with a filter.
-  const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
+  const manual = trimsByFilter(facts) ? ['-flags2', '+skip_manual'] : [];
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
   // Use one thread for Theora, because with several threads, the decoder rejects the headers of a chained file.
   const threads = video?.codec === 'theora' ? '1' : '2';
@@ -335,10 +336,13 @@ function rawInput(format: readonly string[], path: string): readonly string[] {
 
 /**
  * Returns the format of the sound file between the two runs. The file stores times only if the sound has gaps or its
- * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong.
+ * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong, or for a bare stream
+ * that changes its form: FFmpeg counts its first samples after a change at the earlier rate.
  */
-function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
-  if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
+function soundBetween(facts: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
+  const { demuxer, changes, lateStart = 0 } = facts;
+  const isUntimed = hasOtherRates(changes) || (BARE_SOUND.has(demuxer) && changes.length > 0);
+  if (!isUntimed && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
     return {
       path,
       format: ['-c:a', 'pcm_f32le', ...NUT],
@@ -371,12 +375,17 @@ function isLossless({ hasAlpha }: VideoFacts, { encoders }: Pick<MediaTools, 'en
   return hasAlpha || !encoders.has('libx264');
 }
 
-function soundArguments({ video, miscounted }: MediaFacts, { streamIndex, priming }: AudioFacts): readonly string[] {
+/** Checks whether a filter removes the priming. A change of form would rebuild the filter, which would cut again. */
+function trimsByFilter({ miscounted, changes }: MediaFacts): boolean {
+  return miscounted === true && changes.length === 0;
+}
+
+function soundArguments(facts: MediaFacts, { streamIndex, priming }: AudioFacts): readonly string[] {
   const filters = [
-    ...(miscounted ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
+    ...(trimsByFilter(facts) ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
     `aresample=${SAMPLE_RATE}:rematrix_maxval=1`,
     'aformat=sample_fmts=flt:channel_layouts=stereo',
-    ...(video === null ? [FRAME_TIMES.sound] : []),
+    ...(facts.video === null ? [FRAME_TIMES.sound] : []),
   ];
   return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
 }
