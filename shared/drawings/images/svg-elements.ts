@@ -336,7 +336,7 @@ function isHidden({ attributes }: SvgElement): boolean {
 }
 
 /**
- * Returns the children that a drawing may contain. Of a `switch`, these are the children up to the first one without
+ * Returns the children that a drawing may contain. A `switch` draws at most the children up to the first one without
  * conditions (SVG 2, 5.8). Browsers and the SVG renderer may choose differently among the children with a language or a
  * supported extension. Adds the elements inside of hidden children that other elements refer to, such as gradients.
  * @param isReferenced Returns whether an element refers to an id.

@@ -146,7 +146,7 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
   ];
 }
 
-/** The containers of bare sound, which state no length and no times. FFmpeg guesses it from the bit rate of the first frames. */
+/** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 export const BARE_SOUND: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** The containers for which FFmpeg reports only the length of the existing bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set([

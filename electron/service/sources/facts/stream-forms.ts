@@ -192,7 +192,6 @@ async function runUnlessDamaged(run: ToolRun): Promise<readonly string[] | null>
 }
 
 const MAX_FAULTS = 100;
-/** The maximum number of listed ranges without sound. It exceeds the other limits, because joined files have many. */
 const MAX_HOLES = 2000;
 const DROPPED = 'Error applying bitstream filters';
 
