@@ -33,6 +33,8 @@ export default defineConfig({
       // Programs that tests start reuse the compiled code of earlier runs from this folder.
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
     },
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 50_000 } },
     globalSetup: 'build/test-media.ts',
     tags: [...promiseTags, { name: 'full-scale', description: 'A test of a file that only the full scale runs' }],
     // Most tests wait for programs that they start.

@@ -7,6 +7,7 @@ import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
+import { withoutFrames } from './fixtures/without-frames.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 
@@ -57,8 +58,11 @@ test('keys and drops insert a text, a shape, or a picture', async ({ editor: pag
   await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
 
   // A design becomes a template in addition to this one, after a preview.
-  await page.keyboard.press('a');
-  await page.keyboard.type('birthday');
+  await withoutFrames(page, async () => {
+    await page.keyboard.press('a');
+    await page.keyboard.type('birthday');
+  });
+  await expect(palette.getByRole('option', { name: 'Birthday greeting' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
+import { withoutFrames } from './fixtures/without-frames.ts';
 import { InspectorPage } from './pages/inspector.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
@@ -37,8 +38,13 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await dialog.getByRole('button', { name: 'Remove item 1' }).click();
     await dialog.getByRole('button', { name: 'Paste a table' }).click();
     await expect(dialog.getByRole('status')).toHaveText('12 items');
+    await dialog.getByRole('textbox', { name: 'name, item 11' }).focus();
+    await withoutFrames(page, async () => {
+      for (const key of ['Enter', 'Home']) await page.keyboard.press(key);
+      await page.keyboard.type('Best ');
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => project.template('Film')).toContain('<item name="Tea 12" price="12.50"/>');
+    await expect.poll(() => project.template('Film')).toContain('<item name="Best Tea 12" price="12.50"/>');
   });
 
   await test.step('the repeated scene shows a field of each item', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { isDesktop } from './fixtures/host.ts';
+import { slowness } from './fixtures/slow-page.ts';
 
 const executablePath = process.env['SCENEWRIGHT_CHROMIUM'];
 const isRoot = process.getuid?.() === 0;
@@ -23,11 +24,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // The timeout allows renders and restarts on a busy machine. The tests measure no time.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 300_000 * slowness,
+  expect: { timeout: 60_000 * slowness },
   reporter: 'list',
   use: {
-    actionTimeout: 60_000,
+    actionTimeout: 60_000 * slowness,
     // A screenshot must not show the middle of a CSS transition.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 720 },

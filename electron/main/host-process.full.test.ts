@@ -26,8 +26,9 @@ const start = (workspace: string, port = 0): ToService => ({
 });
 
 async function answerOf(child: ForkedChild): Promise<FromService> {
-  const ended = once(child.process, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  // An exit after the first message is not an error.
+  // The last message arrives after `exit`, but before `disconnect`.
+  const ended = once(child.process, 'disconnect').then(() => Promise.reject(new Error('it ended without a message')));
+  // An end after the first message is not an error.
   ended.catch(() => undefined);
   const [message] = await Promise.race([once(child.process, 'message'), ended]);
   return fromService.parse(message);

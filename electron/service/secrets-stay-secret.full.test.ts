@@ -7,6 +7,7 @@ import { fakeTool } from './testing/fake-tool.ts';
 import { testTools } from './testing/render-film.ts';
 import { startServiceProcess } from './testing/service-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { waitUntil } from './testing/wait-until.ts';
 import { webhookSink } from './testing/webhook-sink.ts';
 
 /** Returns every file below a folder with its content. */
@@ -61,6 +62,11 @@ test('no log, answer, row, file, command line, or environment contains a secret'
   for (const call of ['listRenders', 'listBatches'] as const)
     answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
 
+  const toolRuns = () => readFile(toolLog, 'utf8');
+  // The service probes the clip of the large film with ffprobe after its upload.
+  for (const name of ['ffmpeg', 'ffprobe'])
+    await waitUntil(async () => (await toolRuns()).includes(`${join(folder.path, name)} `));
+
   // The keys of the film that can be sent again remain, readable only by the owner. The keys of the other film are
   // deleted.
   const secretFiles = await readdir(join(workspace, 'secrets'));
@@ -73,7 +79,7 @@ test('no log, answer, row, file, command line, or environment contains a secret'
     { path: 'the log', text: service.output() },
     { path: 'answers', text: answers.join('\n') },
     { path: 'notifications', text: JSON.stringify(sink.received) },
-    { path: 'command lines and environments', text: await readFile(toolLog, 'utf8') },
+    { path: 'command lines and environments', text: await toolRuns() },
     { path: 'the command line of the service', text: await readFile(`/proc/${service.pid}/cmdline`, 'utf8') },
     ...files,
   ];

@@ -16,7 +16,8 @@ const FILM = `<movie width="640" height="360" framerate="25">
 interface Played {
   readonly time: number;
   readonly ended: boolean;
-  readonly stalls: number;
+  /** The skipped gaps. A busy machine can also empty the buffer, so stalls are not counted. */
+  readonly gaps: number;
   readonly errors: readonly string[];
 }
 
@@ -27,10 +28,10 @@ declare global {
 const PAGE = `<!doctype html><video id="film" muted></video><script src="/hls.js"></script><script>
   const video = document.getElementById('film');
   const errors = [];
-  let stalls = 0;
+  let gaps = 0;
   const hls = new Hls();
   hls.on(Hls.Events.ERROR, (_, { details, fatal }) => {
-    if (details === 'bufferStalledError') stalls++;
+    if (details === 'bufferSeekOverHole') gaps++;
     if (fatal) errors.push(details);
   });
   const link = decodeURIComponent(location.hash.slice(1));
@@ -45,10 +46,10 @@ const PAGE = `<!doctype html><video id="film" muted></video><script src="/hls.js
     await video.play();
   };
   begin().catch((error) => errors.push(String(error)));
-  globalThis.played = () => ({ time: video.currentTime, ended: video.ended, stalls, errors });
+  globalThis.played = () => ({ time: video.currentTime, ended: video.ended, gaps, errors });
 </script>`;
 
-it('hls.js plays an unfinished film in Chromium without a stall', async () => {
+it('hls.js plays an unfinished film in Chromium without a gap', async () => {
   await using service = await openService();
   const project = await service.createProject();
   await service.client.call('createMovie', { parameters: { project, movie: 'film' }, query: {}, body: FILM });
@@ -72,8 +73,8 @@ it('hls.js plays an unfinished film in Chromium without a stall', async () => {
       expect(errors).toEqual([]);
       return ended;
     }, 120);
-    const { time, stalls } = await played();
-    expect([time > 23.9, stalls]).toEqual([true, 0]);
+    const { time, gaps } = await played();
+    expect([time > 23.9, gaps]).toEqual([true, 0]);
   } finally {
     await browser.close();
   }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -17,7 +17,7 @@ import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import type { Declaration, ListRules } from '#shared/template/variables/declarations.ts';
+import { type Declaration, isLimitedToChoices, type ListRules } from '#shared/template/variables/declarations.ts';
 import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
@@ -75,10 +75,14 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
     if (row === undefined || at + by < 0 || at + by >= rows.length) return;
     onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row));
   };
-  const focusCell = (row: number, column: number) =>
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus(),
-    );
+  const [nextCell, setNextCell] = useState<{ readonly row: number; readonly column: number } | null>(null);
+  const focusCell = (row: number, column: number) => setNextCell({ row, column });
+  // Focus the cell before the next key arrives; after a later frame, fast typing would go to the previous cell.
+  useLayoutEffect(() => {
+    if (nextCell === null) return;
+    const cell = `[data-cell="${nextCell.row} ${nextCell.column}"]`;
+    body.current?.querySelector<HTMLElement>(`${cell} :is(input, button, textarea)`)?.focus();
+  }, [nextCell]);
   const onKeyDown = (event: KeyboardEvent) => {
     const place = cellOf(event.target);
     if (place === null) return;
@@ -297,7 +301,7 @@ function Cell(props: CellProps) {
         onChange={(on) => onChange(String(on))}
       />
     );
-  if (type === 'choice')
+  if (isLimitedToChoices({ type, choices }))
     return (
       <Select
         value={choices.some((choice) => choice.value === value) ? value : null}
@@ -308,8 +312,7 @@ function Cell(props: CellProps) {
         onChange={onChange}
       />
     );
-  if (type === 'color' && (value === '' || parseColor(value).ok))
-    return <ColorCell {...{ value, placeholder, label, onChange }} />;
+  if (type === 'color') return <ColorCell {...{ value, placeholder, label, onChange }} />;
   if (type === 'number')
     return (
       <TextField
@@ -359,15 +362,20 @@ interface ColorCellProps extends Omit<CellProps, 'column' | 'listDialog'> {
 }
 
 function ColorCell({ value, placeholder, label, onChange }: ColorCellProps) {
+  const { kit } = useStrings();
   const color = value === '' ? null : parseColor(value);
+  const isWrong = color?.ok === false;
   return (
     <ColorField
       value={color?.ok === true ? formatColor(color.value) : null}
+      text={isWrong ? value : undefined}
+      invalid={isWrong ? kit.notAColor : undefined}
       placeholder={placeholder}
       label={label}
       size="sm"
       onCommit={onChange}
       onEmpty={() => onChange('')}
+      onText={onChange}
     />
   );
 }

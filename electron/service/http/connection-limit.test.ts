@@ -34,13 +34,16 @@ it('the oldest of 400 silent anonymous connections are dropped', { tags: ['promi
 
 it('silent connections are dropped before waiting ones', async () => {
   await using server = await openServer(handlers, { limits: { anonymousConnections: 2 } });
-  const wrong = requestHead([...LIST, 'Authorization: Basic eDp5']);
-  for (let count = 0; count < 5; count += 1) await rawRequest(server.port, [...LIST, 'Authorization: Basic eDp5']);
+  const wrong = [...LIST, 'Authorization: Basic eDp5'];
+  // The answer to the eighth wrong attempt is delayed by 400 ms.
+  for (let count = 0; count < 7; count += 1) await rawRequest(server.port, wrong);
   await using waiting = await rawConnection(server.port);
-  waiting.send(wrong);
   await using silent = await rawConnection(server.port);
+  const dropped = once(silent.socket, 'end');
+  // The server reads the request before it drops a connection, and drops one long before the answer.
+  waiting.send(requestHead(wrong));
   await using another = await rawConnection(server.port);
-  await once(silent.socket, 'end');
+  await dropped;
   expect((await waiting.answer()).status).toBe(401);
   expect(another.socket.readableEnded).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // Use a real AVI clip, because the prober starts ffprobe for none of the usual MP4, Matroska, and WebM files.
+  // Use a real AVI clip: the service reads the usual MP4, Matroska, and WebM files without ffprobe.
   const clip = await makeClip(join(folder, '..', 'clip.avi'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
@@ -41,8 +41,10 @@ async function longestTaskAfterStart(): Promise<number> {
   const project = await withUnprobedAssets(workspace);
   // Let ffprobe wait for this file, so that no asset is probed before the measurement starts.
   const signalFile = join(folder.path, 'gate');
+  const started = join(folder.path, 'started');
   const { ffprobe } = await testTools();
-  const script = `case "$*" in *-show_*) while [ ! -e ${signalFile} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
+  const wait = `touch ${started}; while [ ! -e ${signalFile} ]; do sleep 0.01; done`;
+  const script = `case "$*" in *-show_*) ${wait} ;; esac\nexec ${ffprobe} "$@"`;
   const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
   await using service = await startServiceProcess(workspace, { watched: true, environment });
   /** Checks whether the asset with the last name has been probed. */
@@ -50,6 +52,7 @@ async function longestTaskAfterStart(): Promise<number> {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;
   };
+  await waitUntil(() => existsSync(started));
   await service.longestTask();
   expect(await isSeen('Film 1 ')).toBe(false);
   await writeFile(signalFile, '');

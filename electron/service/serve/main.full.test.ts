@@ -42,7 +42,8 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe'
       child.stdout?.destroy();
       child.stderr?.destroy();
     },
-    ended: once(child, 'exit').then(([code]: readonly (number | null)[]) => code ?? null),
+    // The last output arrives after `exit`, but before `close`.
+    ended: once(child, 'close').then(([code]: readonly (number | null)[]) => code ?? null),
     url: async () => {
       await waitUntil(() => stdout.includes('\n') || child.exitCode !== null);
       return /listening on (\S+)/.exec(stdout)?.[1] ?? `nothing, but: ${stderr}`;

@@ -259,16 +259,18 @@ describe('connections', () => {
   });
 
   it('abort the handler when they end early', async () => {
-    const heard = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<AbortSignal>();
     await using server = await openServer({
       listProjects: ({ signal }) => {
-        signal.addEventListener('abort', () => heard.resolve());
+        begun.resolve(signal);
         return new Promise(() => undefined);
       },
     });
     const connection = connect(server.port, '127.0.0.1');
-    connection.write(requestHead(['GET /v1/list/project HTTP/1.1']), () => connection.destroy());
-    await heard.promise;
+    connection.write(requestHead(['GET /v1/list/project HTTP/1.1']));
+    const running = await begun.promise;
+    connection.destroy();
+    await waitUntil(() => running.aborted);
   });
 });
 

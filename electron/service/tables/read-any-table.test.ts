@@ -253,7 +253,7 @@ test('formulas without results, pictures, and errors are noted with their first 
 test('a sheet excludes hidden rows by default', async () => {
   const bytes = xlsxBytes({ sheets: [{ name: 'S', rows: [['a'], ['1'], ['2']], hidden: [2] }] });
   const { table, notes = [] } = await readRows(bytes);
-  expect([table.rows, notes.map(inEnglish)]).toEqual([[['2']], ['A hidden row of "S" is left out.']]);
+  expect([table.rows, notes.map(inEnglish)]).toEqual([[['2']], ['A hidden row of “S” is left out.']]);
   expect((await readRows(bytes, { hidden: true })).table.rows).toEqual([['1'], ['2']]);
 });
 
@@ -292,7 +292,7 @@ test('a table, a defined name, and another sheet can be chosen', async () => {
   expect(await tableOf('#Table:people')).toMatchObject({ columns: ['k', 'v'], rows: [['a', '1']] });
   expect(await tableOf('#Name:rows')).toMatchObject({ columns: ['v'], rows: [['1'], ['2']] });
   expect(await tableOf('#b')).toMatchObject({ columns: ['x'], rows: [['9']] });
-  expect(await refusal(bytes, { sheet: 'C' })).toContain('table/no-sheet The workbook has no "C".');
+  expect(await refusal(bytes, { sheet: 'C' })).toContain('table/no-sheet The workbook has no “C”.');
 });
 
 test('a sheet has the header row of the request', async () => {

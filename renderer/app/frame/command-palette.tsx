@@ -10,6 +10,7 @@ import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
+import { focusFirst } from '#renderer/ui/overlays/first-focus.ts';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
@@ -44,7 +45,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
           data-modal-dialog=""
           aria-label={app.commands}
           className={clsx(frame.palette, styles.palette)}
-          initialFocus={input}
+          initialFocus={() => focusFirst(null, input.current)}
         >
           <PaletteBody key={opening.current.count} inputRef={input} onClose={onClose} />
         </Dialog.Popup>

@@ -17,6 +17,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
+import { focusFirst } from '#renderer/ui/overlays/first-focus.ts';
 import frame from '#renderer/ui/overlays/palette.module.css';
 import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
@@ -50,7 +51,7 @@ function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onC
           data-modal-dialog=""
           aria-label={insert.palette}
           className={clsx(frame.palette, styles.palette, dragging && styles.away)}
-          initialFocus={input}
+          initialFocus={() => focusFirst(null, input.current)}
         >
           <PaletteBody
             inputRef={input}

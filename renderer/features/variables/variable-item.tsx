@@ -268,7 +268,13 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={problem !== undefined} tooltip={problem}>
+          {/* A disabled button would ignore Enter while the problem is one of an earlier text. */}
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={problem !== undefined && checked === value}
+            tooltip={problem}
+          >
             {strings.defaultDo}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
+import { focusFirst } from './first-focus.ts';
 import { lowerToasts } from './toast-inset.ts';
 
 export interface DialogProps {
@@ -49,8 +50,11 @@ export function Dialog(props: DialogProps) {
   const { kit } = useStrings();
   const popup = useRef<HTMLDivElement>(null);
   useInertBehind(open && modal === 'beside');
-  const firstFocus = () =>
-    popup.current?.querySelector<HTMLElement>(fields) ?? popup.current?.querySelector<HTMLElement>(buttons) ?? true;
+  const firstFocus = () => {
+    const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
+    const first = props.initialFocus === undefined ? (find(fields) ?? find(buttons)) : props.initialFocus.current;
+    return focusFirst(popup.current, first ?? null);
+  };
   const body = (
     <>
       <div className={clsx(styles.body, props.flush === true && styles.flush)}>
@@ -82,7 +86,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           data-modal-dialog={modal === false ? undefined : ''}
           className={clsx(styles.dialog, styles[size], props.className)}
-          initialFocus={props.initialFocus ?? firstFocus}
+          initialFocus={firstFocus}
           finalFocus={props.finalFocus}
         >
           <header className={styles.head}>

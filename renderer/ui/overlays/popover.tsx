@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { focusFirst } from './first-focus.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
@@ -28,6 +29,7 @@ export interface PopoverProps {
 /** A small popover at a button, for a picker or a short form. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, side = 'bottom', align = 'start', open, onOpenChange } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -40,7 +42,9 @@ export function Popover(props: PopoverProps) {
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className={styles.layer}>
           <Base.Popup
+            ref={popup}
             aria-label={label}
+            initialFocus={() => focusFirst(popup.current, firstField(popup.current), { preventScroll: true })}
             finalFocus={props.returnsFocus}
             className={clsx(styles.popup, props.flush === true && styles.flush, props.className)}
           >
@@ -50,4 +54,11 @@ export function Popover(props: PopoverProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Returns the first tab stop if the user can type into it; otherwise null. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const stops = popup?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]') ?? [];
+  const first = [...stops].find((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility());
+  return first?.matches('input, textarea') === true ? first : null;
 }

@@ -279,17 +279,16 @@ test.runIf(process.platform === 'linux' && scale === 'full')(
     const { sha256 } = await renderFilm(xml, { folder: world.folder, fonts: () => Promise.resolve(fonts) });
     const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
     const real = await testTools();
-    const ffmpeg = await fakeTool(
-      world.folder,
-      'one-core',
-      `exec taskset -c ${core} ${realpathSync(real.ffmpeg)} "$@"`,
-    );
+    const runs = at('one-core-runs');
+    const script = `echo >> ${runs}; exec taskset -c ${core} ${realpathSync(real.ffmpeg)} "$@"`;
+    const ffmpeg = await fakeTool(world.folder, 'one-core', script);
     const small = world.processor('first', { cores: 1, tools: () => Promise.resolve({ ...real, ffmpeg }) });
     const job = {
       ...(await world.filmJob(xml, ASSETS, { fonts: await world.fonts(fonts) })),
       quality: 'standard',
     } as const;
     expect(await whole(small, job)).toMatchObject({ state: 'made', sha256 });
+    expect((await readFile(runs)).length).toBeGreaterThan(0);
   },
 );
 

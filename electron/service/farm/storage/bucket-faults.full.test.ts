@@ -100,7 +100,6 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
 describe('a slow or silent store fails in bounded time', { tags: ['promise:F30'] }, () => {
   test('a request to a silent store times out', async () => {
     await using opened = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
-    await opened.put('a', 'some bytes');
     opened.store.faults.silent = 2;
     await expect(opened.content('a')).rejects.toMatchObject({ ...failed, says: { code: 'store/silent' } });
   });

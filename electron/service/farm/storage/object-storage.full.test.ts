@@ -123,13 +123,10 @@ describe.each(implementations)('$name', ({ open }) => {
     const put = await opened.storage.facts('a', signal);
     // Times may be rounded to whole seconds.
     await expect
-      .poll(
-        async () => {
-          await opened.storage.touch('a', signal);
-          return ((await opened.storage.facts('a', signal))?.usedAt ?? 0) > (put?.usedAt ?? 0);
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await opened.storage.touch('a', signal);
+        return ((await opened.storage.facts('a', signal))?.usedAt ?? 0) > (put?.usedAt ?? 0);
+      })
       .toBe(true);
     expect(await opened.storage.facts('a', signal)).toMatchObject({ bytes, sha256 });
     expect(await opened.content('a')).toBe('used');

@@ -225,7 +225,8 @@ test('a worker that lost its lease ends the job without an answer', async () => 
       reasons.push(error);
       throw error;
     });
-  await using worker = await farm.worker({ film }, { lease: SHORT_LEASE });
+  // A long lease cannot expire before another worker takes it, even on a busy machine.
+  await using worker = await farm.worker({ film }, { lease: { ...SHORT_LEASE, duration: 30_000 } });
   await farm.add(filmJob('stolen'));
   await waitUntil(() => worker.startedIds.length === 1);
   const lock = `${farm.queue.toKey('stolen-1')}:lock`;

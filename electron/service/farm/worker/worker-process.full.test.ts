@@ -233,7 +233,7 @@ full.test('a worker takes no more jobs after its FFmpeg was replaced', async () 
   await writeFile(ffmpeg, `#!/bin/sh\n# A newer one.\nexec '${real}' "$@"\n`);
   const job = await orderFilm('newer', [scene('k', 10)]);
   await waitUntil(async () => (await health()) === 503);
-  expect(replaced.output()).toContain('It was replaced since this worker was started');
+  await waitUntil(() => replaced.output().includes('It was replaced since this worker was started'));
   await using other = worker('replaced');
   await other.isHere;
   expect(await answerTo(job)).toMatchObject({ state: 'made', frames: 10 });

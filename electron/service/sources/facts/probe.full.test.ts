@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg, makeClip, makeRotated } from '#service/testing/make-media.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -146,10 +148,13 @@ describe('the reason why a file is unusable', () => {
   });
 
   test('a canceled render stops an ffprobe that hangs', async () => {
-    const clip = await makeClip(at('hangs.mkv'), { seconds: 0.2 });
-    const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', 'sleep 60');
-    const probing = probeMedia(clip, { ...tools, ffprobe }, AbortSignal.timeout(200));
-    await expect(probing).rejects.toThrow('timeout');
+    const clip = await makeClip(at('hangs.avi'), { seconds: 0.2 });
+    const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', `touch ${at('hangs')}; sleep 60`);
+    const canceled = new AbortController();
+    const probing = probeMedia(clip, { ...tools, ffprobe }, canceled.signal);
+    await waitUntil(() => existsSync(at('hangs')));
+    canceled.abort(new Error('canceled'));
+    await expect(probing).rejects.toThrow('canceled');
   });
 
   test.each([
@@ -158,7 +163,7 @@ describe('the reason why a file is unusable', () => {
     ['says nothing', 'true', 'has an unknown format'],
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file is refused if ffprobe %s', async (name, script, reason) => {
-    const clip = await makeClip(at('probed.mkv'), { seconds: 0.2 });
+    const clip = await makeClip(at('probed.avi'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);
     expect(await reasonFor(clip, { ...tools, ffprobe })).toBe(reason);
   });

@@ -1,5 +1,5 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { viewTextOf } from '#renderer/xml/view-text.ts';
 import { anyCommandIdea, commandOf } from '#shared/editing/model/command.arbitrary.ts';
@@ -171,7 +171,7 @@ describe('linkText', () => {
     const { editor, type, shown, runScheduled } = openLinked(undefined, () => Promise.reject(new Error('it ended')));
     type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
     runScheduled();
-    await vi.waitFor(() => expect(editor.xml()).toContain('name="z"'));
+    await expect.poll(() => editor.xml()).toContain('name="z"');
   });
 
   it('sends a large text after a worker has parsed its latest version', async () => {

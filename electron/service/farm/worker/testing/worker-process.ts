@@ -34,7 +34,8 @@ export function startWorkerProcess(options: {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit').then(([code]: readonly (number | null)[]) => code ?? null);
+  // The last output arrives after `exit`, but before `close`.
+  const ended = once(child, 'close').then(([code]: readonly (number | null)[]) => code ?? null);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
