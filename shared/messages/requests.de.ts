@@ -165,6 +165,8 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat ein Datum' : 'haben Daten'} vor dem ersten Datum, das Excel anzeigt. Prüfen Sie ${count === 1 ? 'das Datum, oder geben Sie es' : 'die Daten, oder geben Sie sie'} als Text ein.`,
   'sheet/no-dates': ({ sheet, count, first }) =>
     `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat eine Zahl, die weder Datum noch Uhrzeit ist, und zeigt' : 'haben Zahlen, die weder Datum noch Uhrzeit sind, und zeigen'} ########. Korrigieren Sie die Zahl oder ihr Format.`,
+  'sheet/leap-days': ({ sheet, count, first }) =>
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat' : 'haben'} das Datum 29. Februar 1900, das es nie gab, und ${count === 1 ? 'wird' : 'werden'} als Text gelesen. Korrigieren Sie das Datum.`,
   'sheet/unknown-format': ({ format, count, first }) =>
     `Das Zahlenformat ${inQuotes(format)} wird nicht unterstützt (${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`}, zuerst ${first}); die Zahl erscheint ohne das Format.`,
   'sheet/hidden-rows': ({ sheet, count }) =>

@@ -235,6 +235,8 @@ export const tableMessages = messages({
     `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has a date' : 'have dates'} before the first date that Excel displays. Check ${count === 1 ? 'it' : 'them'}, or enter ${count === 1 ? 'the date' : 'the dates'} as text.`,
   'sheet/no-dates': ({ sheet, count, first }: CountedCells) =>
     `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has a number that isn’t a date or time, so it shows' : 'have numbers that aren’t dates or times, so they show'} ########. Correct the number or its format.`,
+  'sheet/leap-days': ({ sheet, count, first }: CountedCells) =>
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has' : 'have'} the date February 29, 1900, which never existed, and ${count === 1 ? 'is' : 'are'} read as text. Correct the date.`,
   'sheet/unknown-format': ({ format, count, first }: CountedCells & { format: string }) =>
     `The number format ${inQuotes(format)} isn’t supported (${count === 1 ? 'a cell' : `${number(count)} cells`}, first ${first}), so the number is shown without it.`,
   'sheet/hidden-rows': ({ sheet, count }: { sheet: string; count: number }) =>
