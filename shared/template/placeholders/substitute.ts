@@ -266,9 +266,7 @@ export function createValueBudget(): ValueBudget {
 /** Returns whether a value exceeds the limit. Does not count the bytes of a short value. */
 export function isTooLong(value: string): boolean {
   const { valueBytes: maxBytes } = limits;
-  return (
-    value.length > maxBytes || (value.length * MAX_BYTES_PER_UNIT > maxBytes && utf8Length(value) > maxBytes)
-  );
+  return value.length > maxBytes || (value.length * MAX_BYTES_PER_UNIT > maxBytes && utf8Length(value) > maxBytes);
 }
 
 /** The maximum number of UTF-8 bytes per UTF-16 unit. */
