@@ -192,7 +192,7 @@ const textWords = {
     description: 'Weitere Zeilen werden ausgeblendet, und die letzte sichtbare endet mit `…`.',
   },
   underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben darunter.' },
-  strike: { label: 'Durchgestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
+  strike: { label: 'Gestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
   outline: { label: 'Umriss', description: 'Breite und Farbe eines Umrisses um die Buchstaben, etwa `3, #000000`.' },
   shadow: {
     label: 'Schatten',
@@ -400,7 +400,7 @@ const spanWords = {
   },
   font: { label: 'Schrift', description: 'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst.' },
   underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben darunter.' },
-  strike: { label: 'Durchgestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
+  strike: { label: 'Gestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
   enabled: enabledWords,
 } as const;
 

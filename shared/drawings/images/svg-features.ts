@@ -196,7 +196,6 @@ function featureOf(property: string, value: string): string {
 }
 
 const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|marker-mid|marker-end)$/;
-/** Matches references without a fallback color, which browsers draw if the referenced element is missing. */
 const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
 
 /**
