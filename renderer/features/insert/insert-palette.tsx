@@ -41,6 +41,7 @@ export function InsertHost() {
  */
 function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
+  const editor = useEditor();
   const input = useRef<HTMLInputElement>(null);
   /** The element that had the focus before the palette opened. */
   const opener = useRef<Element | null>(null);
@@ -58,7 +59,13 @@ function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onC
             return focusFirst(null, input.current);
           }}
           // The first layer removes the button that opened the palette. Focus the picture, where Space starts playback.
-          finalFocus={() => opener.current?.isConnected === true || focusedOutside() || stage() || true}
+          finalFocus={() => {
+            if (opener.current?.isConnected === true) return true;
+            const next = focusedOutside() ?? document.querySelector<HTMLElement>('[data-stage]');
+            // The first layer mounts the stage.
+            if (next === null) editor.view.set({ focusesStage: true });
+            return next ?? false;
+          }}
         >
           <PaletteBody
             inputRef={input}
@@ -81,10 +88,6 @@ function focusedOutside(): HTMLElement | null {
   const { activeElement, body } = document;
   const isOutside = activeElement instanceof HTMLElement && activeElement !== body;
   return isOutside && activeElement.closest('[data-modal-dialog]') === null ? activeElement : null;
-}
-
-function stage(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-stage]');
 }
 
 const listId = 'insert-list';
