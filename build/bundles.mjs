@@ -28,6 +28,7 @@ const bundles = {
   pages: {
     words: 'the pages of links',
     inputs: ['renderer/link-pages', 'renderer/interaction', 'shared'],
+    texts: ['renderer/shell/frame/mark.svg'],
     result: 'out/link-pages/page.js',
   },
   preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },

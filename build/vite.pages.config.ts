@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
+const icon = path.join(root, 'renderer', 'shell', 'frame', 'mark.svg');
 
-/** Bundles the script and the style sheet of forms and of pages of films, which the service serves under fixed names. */
+/** Bundles the script, the style sheet, and the icon of forms and of pages of films. The service serves fixed names. */
 export default defineConfig({
   root,
   publicDir: false,
+  plugins: [
+    {
+      name: 'icon-of-pages',
+      generateBundle() {
+        this.emitFile({ type: 'asset', fileName: 'icon.svg', source: readFileSync(icon) });
+      },
+    },
+  ],
   build: {
     outDir: path.join(root, 'out', 'link-pages'),
     emptyOutDir: true,

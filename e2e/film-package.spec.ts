@@ -38,7 +38,7 @@ test('a transparent film comes with the selected parts of its package', async ({
   await expect(dialog.dialog.getByRole('radio', marked)).toHaveText([/^webm/, /^mov/, /^apng/, /^webp/, /^pngs/]);
   await dialog.dialog.getByRole('radio', { name: /^webm/ }).click();
   await expect(dialog.dialog.getByText(/#336699/)).toHaveCount(0);
-  // MP4 has no opacity. The note names the matte behind the film.
+  // MP4 does not support transparency. The note names the matte behind the film.
   await dialog.format('mp4').click();
   await expect(dialog.dialog.getByText(/#336699/)).toBeVisible();
   const parts = dialog.dialog.getByRole('group', { name: 'Package' });

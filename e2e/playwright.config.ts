@@ -25,10 +25,10 @@ export default defineConfig({
   forbidOnly: true,
   // The timeout allows renders and restarts on a busy machine. The tests measure no time.
   timeout: 300_000 * slowness,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000 * slowness },
   reporter: 'list',
   use: {
-    actionTimeout: 60_000,
+    actionTimeout: 60_000 * slowness,
     // A screenshot must not show the middle of a CSS transition.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 720 },

@@ -197,8 +197,8 @@ All times are whole frames of the movie. Frame *n* is at the time *n* ÷ \`frame
 - **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is visible in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its local
   frame is *m* = *n* − *o*; its animations use *m*. Without \`duration\`, it lasts until the scene's end.
 - **A sound** uses the \`volume\` and \`pan\` of its keys at the time of each sample, not of each frame.
-- **A source** shows in frame *m* the last of its frames that starts at most half a frame of the movie after the time
-  \`skip\` + *m* × \`speed\`.
+- **A source** shows in frame *m* the last of its frames that starts before the middle of the frame: before the time
+  \`skip\` + (*m* + ½) × \`speed\` of the source, in frames of the movie. If none does, it shows its first frame.
 - **\`overlap\`**: a negative value ends a layer this many frames earlier; a positive value skips this many frames of its beginning.
 - **The film** plays its scenes one after another. With a transition of length *d* between two scenes, the second scene starts *d*
   frames before the first one ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. The local times of both scenes stay the same: the
@@ -230,7 +230,9 @@ function sourceSection(): string {
   fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
   and Ogg, is refused.
 - **Fragmented MP4**: fragments that are out of order or repeated are put in order in a copy, without encoding them again. Joined files with
-  the same coding play one after another. If a joined file has another coding, the film uses the first file and reports the rest.
+  the same coding play one after another. If a joined file has another coding, the film uses the first file and reports the rest. Bytes
+  between fragments are left out; where time is missing, a warning names the place.
+- **Chained Ogg** with Theora plays one link after another. A link lasts as long as the longer of its picture and its sound.
 - **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.
 `;
 }

@@ -2,7 +2,7 @@ import { type InsertTarget, insertCommand } from '#shared/editing/insert/insert-
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
@@ -69,6 +69,15 @@ function filmFont({ scenes, overlays }: Movie): string | null {
   return null;
 }
 
+/** Gives a command that adds the first of several items the name of the whole step. Returns other commands unchanged. */
+export function asStepOf(command: PlannableCommand, kinds: readonly Insertable['kind'][]): PlannableCommand {
+  const count = kinds.length;
+  if (count <= 1) return command;
+  const sounds = kinds.filter((kind) => kind === 'audio').length;
+  const code = sounds === 0 ? 'step/add-layers' : sounds === count ? 'step/add-sounds' : 'step/add-items';
+  return { type: 'batch', label: message(code, { count }), commands: [command] };
+}
+
 /**
  * Inserts items one after another. They share a merge key, so they become one step. The first item can create the scene
  * for the others. A refusal stops the insertion.
@@ -79,10 +88,11 @@ export function insertItems(
   targetOf: (insertable: Insertable) => InsertTarget,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
+  const kinds = insertables.map(({ kind }) => kind);
   for (const insertable of insertables) {
     const command = insertItemsCommand(editor.document.state, insertable, targetOf(insertable));
     if (command === null) continue;
-    const result = editor.document.dispatch(command, { key, joins: true });
+    const result = editor.document.dispatch(asStepOf(command, kinds), { key, joins: true });
     if (!result.ok) return result;
   }
   return ok(null);

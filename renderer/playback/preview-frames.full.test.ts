@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ClipOptions, makeClip } from '#service/testing/make-media.ts';
+import { type ClipOptions, makeClip, makeEditList } from '#service/testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '#service/testing/measure-film.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
@@ -123,6 +123,12 @@ describe('the source frames in the preview', () => {
     ] as const),
   )('equal the film for %s at %s from in-point %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
+  });
+
+  test('equal the film for a copy that was cut between two frames', async () => {
+    const cut = { ...counted({ rate: '25', codecs: REORDERED, seconds: 1 }), startSeconds: 0.53 };
+    await world.addAsset(await makeEditList(join(world.folder, 'cut.mp4'), cut));
+    await expectSameFrames(film('25', scene('cut.mp4', 30)));
   });
 
   test.each(cases(0, ['uneven.mp4', 'pal.mp4', 'ntsc.webm']))(

@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { addableOf, scenesCommand, selectAdded, takeAssetsCommand } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { assetInsertable, canBeSound } from '#renderer/editor/file-kinds.ts';
-import { insertItems, insertItemsCommand } from '#renderer/editor/inserting.ts';
+import { asStepOf, insertItems, insertItemsCommand } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
@@ -73,7 +73,8 @@ export function addAssets(
   if (!added.ok) return added;
   const asLayers = insteadOf(editor, () => {
     const again = `add ${crypto.randomUUID()}`;
-    if (size !== null) editor.document.dispatch(matchCommand(size), { key: again });
+    const kinds = insertables.map(({ kind }) => kind);
+    if (size !== null) editor.document.dispatch(asStepOf(matchCommand(size), kinds), { key: again });
     return insertItems(
       editor,
       insertables.map(({ insertable }) => insertable),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codePoints, photoSample, property, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
@@ -12,6 +12,27 @@ test('a HEIC or AVIF photo is accepted with any file name', async () => {
 test('the size of a photo is its size after rotation', async () => {
   const turned = withProperties(photoSample('heic'), property('irot', 1));
   expect(await factsOfFile(file(turned, 'IMG_1.HEIC'), 'image')).toMatchObject({ size: { width: 64, height: 96 } });
+});
+
+test('a page that is busy for seconds still gets the facts', async () => {
+  const photo = photoSample('heic');
+  const [begun, bytes] = [Promise.withResolvers<void>(), Promise.withResolvers<ArrayBuffer>()];
+  const arrayBuffer = () => {
+    begun.resolve();
+    return bytes.promise;
+  };
+  const slow = Object.assign(file(photo, 'IMG_1.HEIC'), { slice: () => ({ arrayBuffer }) as never });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const facts = factsOfFile(slow, 'image');
+    await begun.promise;
+    // One task takes all of this time.
+    vi.advanceTimersByTime(10_000);
+    bytes.resolve(new Uint8Array(photo).buffer);
+    expect(await facts).toMatchObject({ size: { width: 96, height: 64 } });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a HEIC or AVIF sequence and an HDR photo are refused', async () => {

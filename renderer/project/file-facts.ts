@@ -8,26 +8,31 @@ import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
 
-/** The maximum time in milliseconds to wait for facts before a scene is added without them. */
-const FACTS_TIMEOUT_MILLISECONDS = 1500;
+/** The maximum time to wait for facts before a scene is added without them: 15 steps of 100 ms. */
+const WAIT = { steps: 15, milliseconds: 100 } as const;
 
 /** Reads facts from the header of a file. Never rejects. */
 export async function factsOfFile(file: File, kind: FileKind | null): Promise<FileFacts> {
   if (kind !== 'video' && kind !== 'image') return NOTHING_KNOWN;
-  const timeout = Promise.withResolvers<FileFacts>();
-  const timer = setTimeout(() => timeout.resolve(NOTHING_KNOWN), FACTS_TIMEOUT_MILLISECONDS);
   const ended = new AbortController();
   try {
+    // Loading this code can take longer than reading a file, so it does not count.
     const { readPhotoFacts, readVideoFacts } = await import('./read-file-facts.ts');
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, ended.signal);
-    return (await Promise.race([read, timeout.promise])) ?? NOTHING_KNOWN;
+    return (await Promise.race([read, waitInSteps(ended.signal)])) ?? NOTHING_KNOWN;
   } catch {
     // Ignore the error, because the service supports more formats than browsers and reports the facts after the upload.
     return NOTHING_KNOWN;
   } finally {
-    clearTimeout(timer);
     ended.abort();
   }
+}
+
+/** Waits at most {@link WAIT}. A task that blocks the page counts as one step, so that a busy page can read the facts. */
+async function waitInSteps(signal: AbortSignal): Promise<null> {
+  for (let step = 0; step < WAIT.steps && !signal.aborted; step++)
+    await new Promise((resolve) => setTimeout(resolve, WAIT.milliseconds));
+  return null;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 import { FILM, openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { FilesAdded } from './add-assets.ts';
 import type { PlaceTarget } from './drop-target.ts';
@@ -136,6 +137,7 @@ test('the photos of new scenes can become layers of one scene', async () => {
   added[0]?.asLayers?.();
   expect(scenes()).toBe(1);
   expect(editor.xml()).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
+  expect(editor.state().history.entries.map(({ label }) => label)).toEqual([message('step/add-layers', { count: 2 })]);
   // Each layer belongs to its upload, so canceling an upload removes its layer.
   cancel('b.jpg');
   expect(editor.xml()).not.toContain('b.jpg');

@@ -4,6 +4,7 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { type AddableSource, sceneLength, scenesCommand, selectAdded } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { fileKindOf } from '#renderer/editor/file-kinds.ts';
+import { asStepOf } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type InsertTarget, sceneFiles } from '#shared/editing/insert/insert-command.ts';
@@ -190,14 +191,14 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     for (const file of placedScenes(before, editor.document.state.document, items)) follow(key, file);
     return true;
   };
-  const placeLayer = (key: string, item: FileItem, where: InsertTarget): boolean => {
+  const placeLayer = (key: string, item: FileItem, where: InsertTarget, kinds: readonly FileKind[]): boolean => {
     const state = editor.document.state;
     const { name, kind, seconds, shape } = item;
     const { width, height } = shape;
     const size = width === null || height === null ? null : { width, height };
     const file = { kind, source: { kind: 'asset', name }, seconds, size } as const;
     const command = insertFileCommand(editor, file, { kind, ...shape }, where);
-    if (command === null || !dispatch(key, command)) return false;
+    if (command === null || !dispatch(key, asStepOf(command, kinds))) return false;
     const { document, selection } = editor.document.state;
     follow(key, placedInsertable(state.document, document, selection.primary, item));
     return true;
@@ -216,6 +217,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
     if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : FIRST_GAP)) return null;
     const others = items.filter((item) => !scenes.includes(item));
+    const kinds = others.map(({ kind }) => kind);
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
     // The first video replaces the old one, and the other files become layers above it.
     const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
@@ -223,18 +225,15 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const placeOther = (item: FileItem) =>
       replaced !== null && item === replacing
         ? replaceVideo(key, item, replaced.id, replaced.source)
-        : placeLayer(key, item, layerDestination(place, item.kind));
+        : placeLayer(key, item, layerDestination(place, item.kind), kinds);
     if (!others.every(placeOther)) return null;
     const asLayers = insteadOf(editor, () => {
       // The undone step had taken the size of the first photo.
       if (wasOpen) markSizeUndecided(project, template);
       const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
-      const known = items.map((item) => ({ ...item, name: ended.get(item.upload) ?? item.name }));
-      placeItems(
-        known.filter(({ upload }) => ended.get(upload) !== null),
-        place,
-        true,
-      );
+      const known = items.filter(({ upload }) => ended.get(upload) !== null);
+      const named = known.map((item) => ({ ...item, name: ended.get(item.upload) ?? item.name }));
+      placeItems(named, place, true);
       return ok(null);
     });
     return { scenes: scenes.length, asLayers: scenes.some(({ isPhoto }) => isPhoto) ? asLayers : null };

@@ -17,7 +17,7 @@ import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import type { Declaration, ListRules } from '#shared/template/variables/declarations.ts';
+import { type Declaration, isLimitedToChoices, type ListRules } from '#shared/template/variables/declarations.ts';
 import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
@@ -301,7 +301,7 @@ function Cell(props: CellProps) {
         onChange={(on) => onChange(String(on))}
       />
     );
-  if (type === 'choice')
+  if (isLimitedToChoices({ type, choices }))
     return (
       <Select
         value={choices.some((choice) => choice.value === value) ? value : null}
@@ -312,8 +312,7 @@ function Cell(props: CellProps) {
         onChange={onChange}
       />
     );
-  if (type === 'color' && (value === '' || parseColor(value).ok))
-    return <ColorCell {...{ value, placeholder, label, onChange }} />;
+  if (type === 'color') return <ColorCell {...{ value, placeholder, label, onChange }} />;
   if (type === 'number')
     return (
       <TextField
@@ -363,15 +362,20 @@ interface ColorCellProps extends Omit<CellProps, 'column' | 'listDialog'> {
 }
 
 function ColorCell({ value, placeholder, label, onChange }: ColorCellProps) {
+  const { kit } = useStrings();
   const color = value === '' ? null : parseColor(value);
+  const isWrong = color?.ok === false;
   return (
     <ColorField
       value={color?.ok === true ? formatColor(color.value) : null}
+      text={isWrong ? value : undefined}
+      invalid={isWrong ? kit.notAColor : undefined}
       placeholder={placeholder}
       label={label}
       size="sm"
       onCommit={onChange}
       onEmpty={() => onChange('')}
+      onText={onChange}
     />
   );
 }

@@ -191,6 +191,7 @@ function ColorSample({ value, origin, label, bad, mark, disabled, onChange }: Ty
     <>
       <ColorField
         value={colour?.ok ? formatColor(colour.value) : null}
+        text={colour?.ok === false ? (value ?? undefined) : undefined}
         placeholder={placeholderOf(origin, variables) ?? ''}
         label={label}
         size="sm"
@@ -198,6 +199,7 @@ function ColorSample({ value, origin, label, bad, mark, disabled, onChange }: Ty
         disabled={disabled}
         onCommit={onChange}
         onEmpty={() => onChange('')}
+        onText={onChange}
       />
       {mark}
     </>

@@ -4,6 +4,7 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
+import { isLimitedToChoices } from '#shared/template/variables/declarations.ts';
 import type { MediaKind } from './source-picker.tsx';
 
 /** Returns the type of a variable to display: the declared type, or else the type that its uses require. */
@@ -13,7 +14,7 @@ export function shownType({ type, declaration }: Variable): VariableType | Decla
 
 /** Returns the choices of a variable; null if any text is allowed. */
 export function choicesOf({ name, declaration }: Variable): readonly Choice[] | null {
-  if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;
+  if (declaration === null || !isLimitedToChoices(declaration)) return null;
   return declaration.choices.map(({ value, label }) => ({
     value,
     label: label === null ? null : variableLabel(name, label),
@@ -22,7 +23,8 @@ export function choicesOf({ name, declaration }: Variable): readonly Choice[] | 
 
 /** Returns the suggestions of a text field. */
 export function proposalsOf({ type, choices, declaration }: Variable): readonly string[] {
-  return declaration?.type !== 'choice' && type === 'text' ? choices : [];
+  const isLimited = declaration !== null && isLimitedToChoices(declaration);
+  return !isLimited && type === 'text' ? choices : [];
 }
 
 /** Returns the limits of a number field. */

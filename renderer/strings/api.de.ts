@@ -196,7 +196,7 @@ export const problemStrings = {
   } as const satisfies Record<string, Words>,
   unreachable: {
     title: 'Der Dienst antwortet nicht',
-    detail: 'Vielleicht startet er gerade neu. Ihre Arbeit ist sicher.',
+    detail: 'Vielleicht startet der Dienst gerade neu. Ihre Arbeit ist sicher.',
     next: 'Warten Sie einen Moment und versuchen Sie es erneut.',
   },
   cancelled: { title: 'Abgebrochen', detail: 'Es wurde nichts geändert.', next: '' },

@@ -118,7 +118,7 @@ export const problemStrings = {
   } as const satisfies Record<string, Words>,
   unreachable: {
     title: 'The service isn’t responding',
-    detail: 'It may be restarting. Your work is safe.',
+    detail: 'The service may be restarting. Your work is safe.',
     next: 'Wait a moment, then try again.',
   },
   cancelled: { title: 'Canceled', detail: 'Nothing changed.', next: '' },

@@ -11,7 +11,7 @@ export const checkStrings = {
   platformsChosen: (count: number) => (count === 1 ? '1 Plattform' : `${count} Plattformen`),
   platformsHint: 'Die Prüfung schließt die Zonen und Grenzen dieser Plattformen ein.',
   editPlatforms: 'Plattformen und Prüfungen des Projekts…',
-  full: 'Vollständig prüfen',
+  full: 'Alles prüfen',
   fullAgain: 'Erneut prüfen',
   fullHint:
     'Prüft auch Bild und Ton: Blitze, Kontrast, schwarze oder stehende Bilder, Stille und Pegelspitzen. Das dauert Sekunden bis Minuten.',

@@ -79,8 +79,7 @@ export const openWithStrings = {
   place: (line: number, column: number) => `Zeile ${line}, Spalte ${column}:`,
   more: (count: number) => `Und ${count} weitere.`,
   fix: 'In der XML-Ansicht beheben',
-  fixHint:
-    'Die Vorlage wird mit ihren Fehlern geöffnet und bleibt auf diesem Computer, bis Sie sie beheben; dann wird sie gespeichert.',
+  fixHint: 'Die Vorlage wird mit ihren Fehlern gespeichert. Beheben Sie sie in der XML-Ansicht, bevor Sie rendern.',
   noText:
     'Auch die XML-Ansicht kann diese Datei nicht anzeigen. Korrigieren Sie sie in einem anderen Programm, und öffnen Sie sie erneut.',
   unreadable: 'Die Datei lässt sich nicht lesen',

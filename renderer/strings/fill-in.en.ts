@@ -79,7 +79,7 @@ export const openWithStrings = {
   place: (line: number, column: number) => `Line ${line}, column ${column}:`,
   more: (count: number) => `And ${count} more.`,
   fix: 'Fix in the XML view',
-  fixHint: 'The template opens with its errors. It stays on this computer until you fix it; then it’s saved.',
+  fixHint: 'The template is saved with its errors. Fix them in the XML view before you render.',
   noText: 'The XML view can’t show this file either. Fix it in another program, then open it again.',
   unreadable: 'The file can’t be read',
   fileIs: (name: string, what: string) => `“${name}” ${what}.`,

@@ -36,7 +36,7 @@ export const liveTableStrings = {
   never: 'Noch nicht gelesen',
   nextReading: 'Nächster Abruf',
   onChange: 'Wenn sich die Datei ändert',
-  notWhilePaused: 'Nach „Wieder beobachten“',
+  notWhilePaused: 'Angehalten',
   afterDecision: 'Nach Ihrer Entscheidung',
   changes: (added, changed, removed) => `${added} neu, ${changed} geändert, ${removed} entfernt`,
   same: 'Keine Änderungen',

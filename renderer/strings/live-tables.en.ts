@@ -35,7 +35,7 @@ export const liveTableStrings = {
   never: 'Not read yet',
   nextReading: 'Next read',
   onChange: 'When the file changes',
-  notWhilePaused: 'After “Watch again”',
+  notWhilePaused: 'Paused',
   afterDecision: 'After your decision',
   changes: (added: string, changed: string, removed: string) => `${added} new, ${changed} changed, ${removed} removed`,
   same: 'No changes',

@@ -18,7 +18,7 @@ export const previewStrings = {
   volume: 'Volume',
   percent: (value: number) => `${value} %`,
   unmute: 'Unmute',
-  leaveFullScreen: 'Leave full screen',
+  leaveFullScreen: 'Exit full screen',
   safeAreas: 'Action 93 %, title 90 %',
   safeAreaMenu: 'Safe areas',
   noSafeArea: 'Off',

@@ -12,6 +12,7 @@ import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } f
 import { type CheckedMovie, filmToTrack, type TextLayouts } from './laid-out-texts.ts';
 import { trackLayers } from './layer-tracks.ts';
 import { type AnalyzedFilm, captionFindings, deliveryFindings, pictureFindings } from './other-checks.ts';
+import { plainContrastFindings } from './plain-contrast.ts';
 import { type Platform, platformNamed } from './platforms.ts';
 import {
   type CheckFinding,
@@ -75,15 +76,23 @@ export function checkGeometry(
     return isTooLarge || (isCut && readsLayouts(code)) ? [{ code, why: 'size' }] : [];
   });
   const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
+  // The geometry finds low contrast only over plain colors, so that the check of the pictures remains skipped.
+  const isMeasured = evidence.letters !== undefined && evidence.letters !== 'size';
+  const plainFindings = isMeasured || !requested.includes('text/low-contrast') ? [] : plainContrastFindings(seen);
   const all = [
     ...textFindings(seen),
     ...(ran.includes('text/together') ? simultaneousTextFindings(seen) : []),
     ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
     ...pictureFindings(seen, film),
+    ...plainFindings,
     ...deliveryFindings(seen),
     ...evidenceFindings(seen, evidence),
   ];
-  return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
+  return {
+    findings: withoutRefuted(all, evidence).filter(({ code, source }) => source === 'G' || ran.includes(code)),
+    ran,
+    skipped,
+  };
 }
 
 /** Returns whether a check needs the layouts of texts. */
@@ -208,7 +217,7 @@ function locateFilmFindings(
   const variableOf = variableAtFault(listVariables(document).variables);
   const children = childrenOf(document.root, nodes);
   return findings.map((finding): CheckFinding => {
-    const { code, severity, says, from, to, box } = finding;
+    const { code, severity, says, from, to, box, source: ownSource = checkOf(code).source } = finding;
     const node = finding.node === null ? null : originalId(finding.node);
     const start = node === null ? undefined : ranges.get(node)?.start;
     const position = start === undefined ? { line: null, column: null } : positionOf(start);
@@ -221,7 +230,7 @@ function locateFilmFindings(
       to: secondsAt(to, frameRate),
       frames: [from, to],
       box: box && ([box.left, box.top, box.left + box.width, box.top + box.height].map(Math.round) as never),
-      source: checkOf(code).source,
+      source: ownSource,
       variable,
     };
   });

@@ -12,7 +12,7 @@ export const CHECK_LEVELS = ['quick', 'full'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 /** The version of the checks. Results of different versions are not comparable. */
-export const CHECKS_VERSION = '2026-12-3';
+export const CHECKS_VERSION = '2026-12-4';
 
 /** A check: its data, its possible severities from the worst, and its thresholds. */
 interface CheckSpec {
@@ -73,10 +73,10 @@ export const filmChecks = {
     source: 'P',
     severities: ['error', 'warning'],
     // WCAG 2.2, 1.4.3: 3:1 for letters of 24 pixels, or of 18.66 pixels with weight 700; otherwise 4.5:1. Sizes are on
-    // a phone.
+    // a phone. `seconds`: the minimum time in which the lightest or the darkest picture makes a text unreadable.
     thresholds: {
       ...{ large: 3, small: 4.5, largeSize: 24, boldSize: 18.66, boldWeight: 700, outline: 0.04 },
-      ...{ worst: 0.05, moments: 2, share: 0.4, error: 1.5 },
+      ...{ worst: 0.05, moments: 2, share: 0.4, error: 1.5, seconds: 0.3 },
     },
     rule: 'A text has a contrast of 4.5 to the picture behind it, and of 3 if its letters are large.',
   },

@@ -8,6 +8,7 @@ import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
 import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
 import { MIN_INTEREST } from './picture-interest.ts';
+import { contrastLimit } from './plain-contrast.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
@@ -38,6 +39,10 @@ export interface TextFacts {
   /** The facts at each measured frame, in order. */
   readonly moments: readonly {
     readonly frame: number;
+    /** Whether the frame belongs to the evenly spread frames of the text. */
+    readonly isSpread: boolean;
+    /** The frames whose picture is nearly as light or as dark, at an extreme of the picture; null otherwise. */
+    readonly run: FrameSpan | null;
     /** The contrast between the letters and the picture behind them (WCAG 2); null if too few letters are visible. */
     readonly contrast: number | null;
     /** The fraction of the letters that other layers cover. */
@@ -237,12 +242,13 @@ function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
 
 /** Reports texts with too little contrast and texts that other layers cover. */
 function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly FilmFinding[] {
-  return texts.flatMap(({ node, moments }): readonly FilmFinding[] => {
+  return texts.flatMap(({ node, moments: all }): readonly FilmFinding[] => {
     const track = film.analysis.tracks.find((each) => each.layer.id === node);
+    const moments = all.filter(({ isSpread }) => isSpread);
     if (track === undefined || moments.length === 0) return [];
     const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === moments.length);
-    const contrast = lowContrast(film, track, moments);
+    const contrast = lowContrast(film, track, all);
     const hidden = filmChecks['text/covered'].thresholds;
     const covered = moments.filter((moment) => moment.covered > hidden.warning);
     const most = Math.max(0, ...covered.map((moment) => moment.covered));
@@ -253,7 +259,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
             {
               ...{ code: 'text/low-contrast' as const, severity: contrast.severity, node },
               says: message('check/low-contrast', { text, ...contrast.says }),
-              ...spanOf(contrast.frames),
+              ...(contrast.run === null ? spanOf(contrast.frames) : { ...spanOf(contrast.frames), ...contrast.run }),
             },
           ]),
       ...(covered.length >= hidden.least && covered.length >= hidden.share * moments.length
@@ -290,28 +296,20 @@ function middleOf(values: readonly number[]): number {
 }
 
 function lowContrast(film: AnalyzedFilm, track: LayerTrack, moments: TextFacts['moments']) {
-  const {
-    large,
-    small,
-    largeSize,
-    boldSize,
-    boldWeight,
-    moments: least,
-    share,
-    error,
-  } = filmChecks['text/low-contrast'].thresholds;
-  const { phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
-  const { width, height } = film.movie;
-  const phone = height >= width ? phoneWidth / width : phoneLength / width;
-  const { layer, samples } = track;
-  const size = phone * Math.max(...samples.filter(({ rests }) => rests).map(({ em }) => em), 0);
-  const weight = layer.kind === 'text' ? layer.style.weight : 400;
-  const limit = size >= largeSize || (weight >= boldWeight && size >= boldSize) ? large : small;
-  const measured = moments.flatMap(({ frame, contrast, behind }) =>
-    contrast === null || behind === null ? [] : [{ frame, contrast, behind }],
+  const { moments: least, share, error, seconds } = filmChecks['text/low-contrast'].thresholds;
+  const limit = contrastLimit(track, film.movie);
+  const measured = moments.flatMap(({ contrast, behind, ...moment }) =>
+    contrast === null || behind === null ? [] : [{ ...moment, contrast, behind }],
   );
-  const low = measured.filter(({ contrast }) => contrast < limit);
-  if (low.length < least || low.length < share * measured.length) return null;
+  const spread = measured.filter(({ isSpread }) => isSpread);
+  const isOften = (few: typeof measured) => few.length >= least && few.length >= share * spread.length;
+  const lowSpread = spread.filter(({ contrast }) => contrast < limit);
+  // A text that is readable at other times is reported only if it cannot be read at all for a while.
+  const brief = measured.find(
+    ({ contrast, run }) => run !== null && contrast < error && secondsOf(run.to - run.from, film.movie) >= seconds,
+  );
+  const low = isOften(lowSpread) ? lowSpread : brief === undefined ? [] : [brief];
+  if (low.length === 0) return null;
   const isUnreadable = measured.every(({ contrast }) => contrast < error);
   return {
     severity: isUnreadable ? ('error' as const) : ('warning' as const),
@@ -324,6 +322,7 @@ function lowContrast(film: AnalyzedFilm, track: LayerTrack, moments: TextFacts['
       ] as const,
     },
     frames: low.map(({ frame }) => frame),
+    run: isOften(lowSpread) ? null : (brief?.run ?? null),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DrawnPicture } from '../drawings/drawing/drawing.ts';
 import type { Size } from '../template/values/placement.ts';
-import type { Affine } from '../timeline/layer-state.ts';
+import type { Affine, Rect } from '../timeline/layer-state.ts';
+import { boundsOf, IDENTITY, multiplyAffine } from '../timeline/placement.ts';
 import { filmChecks } from './check-table.ts';
 import { linearLight, luminanceOf } from './picture-reader.ts';
 
@@ -30,19 +31,24 @@ const MAX_SAMPLES = 40_000;
 /** The minimum difference between a letter and the picture behind it at which a covered letter can be detected. */
 const INFORMATIVE = 16;
 
-/** Converts a frame of YUV 4:4:4 (BT.709, limited range) to the RGB pixels of a screen. */
-export function rasterOf(planes: Uint8Array, { width, height }: Size): Raster {
+/**
+ * Converts a frame of YUV 4:4:4 (BT.709, limited range) to the RGB pixels of a screen.
+ * @param part The pixels to convert; the whole frame by default. The others are black.
+ */
+export function rasterOf(planes: Uint8Array, { width, height }: Size, part?: Rect): Raster {
   const area = width * height;
   // A clamped array rounds numbers and limits them to the range of a byte.
   const pixels = new Uint8ClampedArray(3 * area);
-  for (let at = 0; at < area; at++) {
-    const luma = 1.16438 * ((planes[at] ?? 16) - 16);
-    const blue = (planes[area + at] ?? 128) - 128;
-    const red = (planes[2 * area + at] ?? 128) - 128;
-    pixels[3 * at] = luma + 1.79274 * red;
-    pixels[3 * at + 1] = luma - 0.21325 * blue - 0.53291 * red;
-    pixels[3 * at + 2] = luma + 2.1124 * blue;
-  }
+  const { left, top, ...size } = part ?? { left: 0, top: 0, width, height };
+  for (let row = top; row < top + size.height; row++)
+    for (let at = row * width + left; at < row * width + left + size.width; at++) {
+      const luma = 1.16438 * ((planes[at] ?? 16) - 16);
+      const blue = (planes[area + at] ?? 128) - 128;
+      const red = (planes[2 * area + at] ?? 128) - 128;
+      pixels[3 * at] = luma + 1.79274 * red;
+      pixels[3 * at + 1] = luma - 0.21325 * blue - 0.53291 * red;
+      pixels[3 * at + 2] = luma + 2.1124 * blue;
+    }
   return { width, height, pixels: new Uint8Array(pixels.buffer) };
 }
 
@@ -77,24 +83,83 @@ export function percentileContrast(found: readonly number[]): number {
   return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the coverage of each pixel of a frame by letters. */
-function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Float32Array {
+/** The coverage of pixels by letters, in a rectangle of the frame that contains the letters. */
+interface Coverage extends Size {
+  readonly left: number;
+  readonly top: number;
+  /** The covered fraction of each pixel, in row-major order. */
+  readonly shares: Float32Array;
+}
+
+/** Returns the pixels of a frame that contain letters and their neighbors. */
+export function areaAround(
+  { picture, matrix }: Pick<DrawnLetters, 'picture' | 'matrix'>,
+  film: Size,
+  frame: Size,
+): Rect {
+  const [across, down] = [frame.width / film.width, frame.height / film.height];
+  const { width, height, originX, originY, scaleX, scaleY } = picture;
+  const placed = boundsOf(multiplyAffine(matrix, { ...IDENTITY, e: -originX / scaleX, f: -originY / scaleY }), {
+    ...{ width: width / scaleX, height: height / scaleY },
+  });
+  const within = (place: number, most: number): number => Math.max(0, Math.min(most, place));
+  const left = within(Math.floor(placed.left * across) - 2, frame.width);
+  const top = within(Math.floor(placed.top * down) - 2, frame.height);
+  const right = within(Math.ceil((placed.left + placed.width) * across) + 2, frame.width);
+  const bottom = within(Math.ceil((placed.top + placed.height) * down) + 2, frame.height);
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Returns the coverage of a frame by letters. */
+function coverageOf({ picture, matrix }: DrawnLetters, film: Size, frame: Size): Coverage {
   const [across, down] = [frame.width / film.width, frame.height / film.height];
   const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
   const { a, b, c, d, e, f } = matrix;
   const share = (Math.abs(a * d - b * c) / (scaleX * scaleY)) * across * down;
-  const coverage = new Float32Array(frame.width * frame.height);
-  for (let row = 0; row < height; row++)
+  const { left, top, ...size } = areaAround({ picture, matrix }, film, frame);
+  const shares = new Float32Array(size.width * size.height);
+  for (let row = 0; row < height; row++) {
+    const below = (row + 0.5 - originY) / scaleY;
     for (let column = 0; column < width; column++) {
       if ((rgba[(row * width + column) * 4 + 3] ?? 0) < COVERED) continue;
-      const [right, below] = [(column + 0.5 - originX) / scaleX, (row + 0.5 - originY) / scaleY];
-      const x = Math.floor((a * right + c * below + e) * across);
-      const y = Math.floor((b * right + d * below + f) * down);
-      if (x < 0 || y < 0 || x >= frame.width || y >= frame.height) continue;
-      const at = y * frame.width + x;
-      coverage[at] = (coverage[at] ?? 0) + share;
+      const beside = (column + 0.5 - originX) / scaleX;
+      const x = Math.floor((a * beside + c * below + e) * across) - left;
+      const y = Math.floor((b * beside + d * below + f) * down) - top;
+      if (x < 0 || y < 0 || x >= size.width || y >= size.height) continue;
+      const at = y * size.width + x;
+      shares[at] = (shares[at] ?? 0) + share;
     }
-  return coverage;
+  }
+  return { left, top, ...size, shares };
+}
+
+/** Returns the covered fraction of a pixel of the frame. */
+function shareAt({ left, top, width, height, shares }: Coverage, x: number, y: number): number {
+  const [column, row] = [x - left, y - top];
+  return column < 0 || row < 0 || column >= width || row >= height ? 0 : (shares[row * width + column] ?? 0);
+}
+
+/**
+ * Returns whether a pixel of the frame is inside a thick stroke: the pixel and its four neighbors are fully covered.
+ * Composed letters can be off by one pixel.
+ */
+function isInside(coverage: Coverage, x: number, y: number): boolean {
+  return (
+    shareAt(coverage, x, y) >= FULL &&
+    shareAt(coverage, x - 1, y) >= FULL &&
+    shareAt(coverage, x + 1, y) >= FULL &&
+    shareAt(coverage, x, y - 1) >= FULL &&
+    shareAt(coverage, x, y + 1) >= FULL
+  );
+}
+
+/** Returns whether letters have enough pixels inside thick strokes. */
+function hasThickStrokes(coverage: Coverage): boolean {
+  const { left, top, width, height } = coverage;
+  let found = 0;
+  for (let y = top; y < top + height; y++)
+    for (let x = left; x < left + width; x++) if (isInside(coverage, x, y) && ++found >= ENOUGH_PIXELS) return true;
+  return false;
 }
 
 /** The measured legibility of letters in a frame. */
@@ -120,53 +185,139 @@ export function readLetters(
   film: Size,
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
-  // Use only the inside of thick strokes, because composed letters can be off by one pixel.
-  const beside = [-1, 1, -whole.width, whole.width];
-  const isFull = (at: number): boolean =>
-    (coverage[at] ?? 0) >= FULL && beside.every((step) => (coverage[at + step] ?? 0) >= FULL);
-  const isLarge = coverage.reduce((count, _, at) => (isFull(at) ? count + 1 : count), 0) >= ENOUGH_PIXELS;
-  const { difference } = filmChecks['text/covered'].thresholds;
-  const { opacity } = letters;
-  const found = [...inkColors(letters, ground, film)].flatMap(({ at, own }) => {
-    if (isLarge && !isFull(at)) return [];
-    const behind = colorAt(ground, at);
-    const seen = colorAt(whole, at);
-    const isInformative = largestDifference(own, behind) > INFORMATIVE;
-    const isCovered = isInformative && isEqualAround(whole, ground, at, difference);
-    return [{ own, behind, seen, isInformative, isCovered, change: largestDifference(seen, own) }];
-  });
-  const visible = found.filter(({ isCovered }) => !isCovered);
-  const informative = found.filter(({ isInformative }) => isInformative);
+  const isLarge = hasThickStrokes(coverage);
+  const { visible, informative, all } = comparePixels(letters, outline, whole, ground, film, (x, y) =>
+    isLarge ? isInside(coverage, x, y) : true,
+  );
+  const { own, seen, behind, edge, change } = visible;
   // A layer above changes the color of most letters. Use the median, because the edges of letters always differ.
-  const change = visible.map((pixel) => pixel.change).toSorted((one, other) => one - other)[visible.length >> 1] ?? 0;
-  const isTinted = isLarge && change > INFORMATIVE;
-  const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
+  const isTinted = isLarge && (sorted(change)[change.length >> 1] ?? 0) > INFORMATIVE;
+  const ink = isTinted ? seen : own;
+  const contrasts = ink.map((luminance, index) => {
+    const plain = contrastRatio(luminance, behind[index] ?? 0);
+    const around = edge[index];
+    return around === undefined ? plain : Math.max(contrastRatio(luminance, around), plain);
+  });
   const isMeasured = contrasts.length >= ENOUGH_PIXELS;
-  const grounds = visible.map(({ behind }) => luminanceOfTriple(behind)).toSorted((one, other) => one - other);
+  const grounds = sorted(behind);
   const { worst } = filmChecks['text/low-contrast'].thresholds;
   const extreme = Math.floor(grounds.length * worst);
   return {
     contrast: isMeasured ? percentileContrast(contrasts) : null,
     behind: isMeasured ? [grounds.at(extreme) ?? 0, grounds.at(-1 - extreme) ?? 1] : null,
-    covered: informative.length < ENOUGH_PIXELS ? 0 : (found.length - visible.length) / informative.length,
+    covered: informative < ENOUGH_PIXELS ? 0 : (all - own.length) / informative,
   };
 }
 
-/**
- * Yields the positions of the letters' pixels in a frame, with the colors of the letters over the picture behind them.
- */
-function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, film: Size) {
-  const [across, down] = [ground.width / film.width, ground.height / film.height];
-  const step = Math.max(2, Math.round(Math.sqrt((picture.width * picture.height) / MAX_SAMPLES)));
-  for (const { x, y, index, alpha } of inkedPixels(matrix, picture, COVERED, step)) {
-    const [column, row] = [Math.floor(x * across), Math.floor(y * down)];
-    if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
-    const at = row * ground.width + column;
-    const own = colorAt(ground, at).map((value, channel) => {
-      const ink = ((picture.rgba[index + channel] ?? 0) * 255) / alpha;
-      return value + (ink - value) * opacity;
-    });
-    yield { at, own };
+function sorted(values: readonly number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+/** Returns a function that computes the luminance of a color. It remembers the last color, because most letters have one. */
+function luminanceMemory(): (red: number, green: number, blue: number) => number {
+  let [lastRed, lastGreen, lastBlue, last] = [-1, -1, -1, 0];
+  return (red, green, blue) => {
+    if (red !== lastRed || green !== lastGreen || blue !== lastBlue) {
+      [lastRed, lastGreen, lastBlue] = [red, green, blue];
+      last = luminanceOfColor(red, green, blue);
+    }
+    return last;
+  };
+}
+
+const lightOfByte = Float64Array.from({ length: 256 }, (_, value) => linearLight(value));
+
+/** Returns the relative luminance of a pixel. `at` is the index of its red. */
+function luminanceAt(pixels: Uint8Array, at: number): number {
+  const light = (channel: number): number => lightOfByte[pixels[at + channel] ?? 0] ?? 0;
+  return luminanceOf(light(0), light(1), light(2));
+}
+
+/** The compared pixels of letters. `visible` has one number for each pixel that no layer covers. */
+interface ComparedPixels {
+  readonly visible: {
+    /** The color of the letters over the picture behind them. */
+    readonly own: number[];
+    /** The color in the frame. */
+    readonly seen: number[];
+    readonly behind: number[];
+    /** The color of the outline over the picture behind it; empty without an outline. */
+    readonly edge: number[];
+    /** The largest difference of a channel between the frame and the letters, from 0 to 255. */
+    readonly change: number[];
+  };
+  /** The number of pixels at which a covering layer can be detected. */
+  readonly informative: number;
+  readonly all: number;
+}
+
+function comparePixels(
+  letters: DrawnLetters,
+  outline: readonly [number, number, number, number] | null,
+  whole: Raster,
+  ground: Raster,
+  film: Size,
+  isUsed: (x: number, y: number) => boolean,
+): ComparedPixels {
+  const { picture, opacity } = letters;
+  const { difference } = filmChecks['text/covered'].thresholds;
+  const visible: ComparedPixels['visible'] = { own: [], seen: [], behind: [], edge: [], change: [] };
+  let [informative, all] = [0, 0];
+  const [ownLuminance, edgeLuminance] = [luminanceMemory(), luminanceMemory()];
+  eachInkedPixel(letters, ground, film, (x, y, index, alpha) => {
+    if (!isUsed(x, y)) return;
+    const at = 3 * (y * ground.width + x);
+    const [red, green, blue] = [ground.pixels[at] ?? 0, ground.pixels[at + 1] ?? 0, ground.pixels[at + 2] ?? 0];
+    const inkOf = (value: number, channel: number): number =>
+      value + (((picture.rgba[index + channel] ?? 0) * 255) / alpha - value) * opacity;
+    const [ownRed, ownGreen, ownBlue] = [inkOf(red, 0), inkOf(green, 1), inkOf(blue, 2)];
+    const isInformative =
+      Math.max(Math.abs(ownRed - red), Math.abs(ownGreen - green), Math.abs(ownBlue - blue)) > INFORMATIVE;
+    all += 1;
+    if (isInformative) {
+      informative += 1;
+      if (isEqualAround(whole, ground, x, y, difference)) return;
+    }
+    visible.own.push(ownLuminance(ownRed, ownGreen, ownBlue));
+    visible.seen.push(luminanceAt(whole.pixels, at));
+    visible.behind.push(luminanceAt(ground.pixels, at));
+    visible.change.push(
+      Math.max(
+        Math.abs((whole.pixels[at] ?? 0) - ownRed),
+        Math.abs((whole.pixels[at + 1] ?? 0) - ownGreen),
+        Math.abs((whole.pixels[at + 2] ?? 0) - ownBlue),
+      ),
+    );
+    if (outline === null) return;
+    const edgeAlpha = outline[3] * opacity;
+    const edgeOf = (value: number, channel: 0 | 1 | 2): number => value + (outline[channel] - value) * edgeAlpha;
+    visible.edge.push(edgeLuminance(edgeOf(red, 0), edgeOf(green, 1), edgeOf(blue, 2)));
+  });
+  return { visible, informative, all };
+}
+
+/** Visits pixels of letters with their places in the frame and their index and alpha in the picture of the letters. */
+function eachInkedPixel(
+  { matrix, picture }: DrawnLetters,
+  frame: Size,
+  film: Size,
+  visit: (x: number, y: number, index: number, alpha: number) => void,
+): void {
+  const [across, down] = [frame.width / film.width, frame.height / film.height];
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
+  const { a, b, c, d, e, f } = matrix;
+  const step = Math.max(2, Math.round(Math.sqrt((width * height) / MAX_SAMPLES)));
+  for (let row = 0; row < height; row += step) {
+    const below = (row + 0.5 - originY) / scaleY;
+    for (let column = 0; column < width; column += step) {
+      const index = (row * width + column) * 4;
+      const alpha = rgba[index + 3] ?? 0;
+      if (alpha < COVERED) continue;
+      const beside = (column + 0.5 - originX) / scaleX;
+      const x = Math.floor((a * beside + c * below + e) * across);
+      const y = Math.floor((b * beside + d * below + f) * down);
+      if (x >= 0 && y >= 0 && x < frame.width && y < frame.height) visit(x, y, index, alpha);
+    }
   }
 }
 
@@ -174,52 +325,25 @@ function* inkColors({ matrix, picture, opacity }: DrawnLetters, ground: Raster, 
  * Returns whether two frames are equal at a pixel and its neighbors. Composed letters can be off by one pixel, because
  * the frames are smaller than the film.
  */
-function isEqualAround(one: Raster, other: Raster, at: number, most: number): boolean {
+function isEqualAround(one: Raster, other: Raster, column: number, row: number, most: number): boolean {
   const { width, height } = one;
-  const [column, row] = [at % width, Math.floor(at / width)];
+  const [first, last] = [Math.max(0, column - 1), Math.min(width - 1, column + 1)];
   for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++)
-    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++)
-      if (largestDifference(colorAt(one, y * width + x), colorAt(other, y * width + x)) > most) return false;
+    for (let at = 3 * (y * width + first); at < 3 * (y * width + last + 1); at++)
+      if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) > most) return false;
   return true;
-}
-
-function contrastAt(
-  ink: readonly number[],
-  behind: readonly number[],
-  outline: readonly [number, number, number, number] | null,
-  opacity: number,
-): number {
-  const [inner, outer] = [luminanceOfTriple(ink), luminanceOfTriple(behind)];
-  const plain = contrastRatio(inner, outer);
-  if (outline === null) return plain;
-  const alpha = outline[3] * opacity;
-  const edge = luminanceOfTriple(behind.map((value, channel) => value + ((outline[channel] ?? 0) - value) * alpha));
-  return Math.max(contrastRatio(inner, edge), plain);
-}
-
-function luminanceOfTriple([red = 0, green = 0, blue = 0]: readonly number[]): number {
-  return luminanceOfColor(red, green, blue);
-}
-
-function colorAt({ pixels }: Raster, at: number): readonly number[] {
-  return [pixels[3 * at] ?? 0, pixels[3 * at + 1] ?? 0, pixels[3 * at + 2] ?? 0];
-}
-
-function largestDifference(one: readonly number[], other: readonly number[]): number {
-  return Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
 }
 
 /** Returns the fraction of the smaller text's letters that overlap letters of the other text. */
 export function commonInkShare(one: DrawnLetters, other: DrawnLetters, film: Size, frame: Size): number {
   const [first, second] = [coverageOf(one, film, frame), coverageOf(other, film, frame)];
-  let [ofFirst, ofSecond, common] = [0, 0, 0];
-  for (let at = 0; at < first.length; at++) {
-    const [isFirst, isSecond] = [(first[at] ?? 0) >= INKED, (second[at] ?? 0) >= INKED];
-    ofFirst += isFirst ? 1 : 0;
-    ofSecond += isSecond ? 1 : 0;
-    common += isFirst && isSecond ? 1 : 0;
-  }
-  const smaller = Math.min(ofFirst, ofSecond);
+  const inked = ({ shares }: Coverage): number =>
+    shares.reduce((count, share) => (share >= INKED ? count + 1 : count), 0);
+  let common = 0;
+  for (let y = first.top; y < first.top + first.height; y++)
+    for (let x = first.left; x < first.left + first.width; x++)
+      if (shareAt(first, x, y) >= INKED && shareAt(second, x, y) >= INKED) common += 1;
+  const smaller = Math.min(inked(first), inked(second));
   return smaller === 0 ? 0 : common / smaller;
 }
 
@@ -233,12 +357,12 @@ export function edgeDifference(
   const [length, depth] = isAcross ? [height, width] : [width, height];
   const outer = Math.min(depth - 1, Math.floor(strip / 2));
   const inner = Math.min(depth - 1, Math.ceil(strip) + 1);
-  const luminanceAt = (along: number, into: number): number => {
+  const luminanceIn = (along: number, into: number): number => {
     const place = side === 'right' || side === 'bottom' ? depth - 1 - into : into;
     const at = 3 * (isAcross ? along * width + place : place * width + along);
-    return luminanceOfColor(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    return luminanceAt(pixels, at);
   };
   let sum = 0;
-  for (let along = 0; along < length; along++) sum += Math.abs(luminanceAt(along, outer) - luminanceAt(along, inner));
+  for (let along = 0; along < length; along++) sum += Math.abs(luminanceIn(along, outer) - luminanceIn(along, inner));
   return sum / length;
 }

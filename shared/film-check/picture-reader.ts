@@ -69,7 +69,11 @@ export function createPictureReader(size: Size, grid: CellGrid): PictureReader {
   return {
     read: (planes, cells) => {
       const isStill = changed !== null && areSame(changed, planes);
-      if (!isStill) changed = planes.slice();
+      if (!isStill) {
+        // One buffer for all frames: a copy of each frame would occupy the garbage collector.
+        changed ??= new Uint8Array(planes.length);
+        changed.set(planes);
+      }
       measure(planes, cells);
       return { isBlack: isBlack(planes, luma), isStill };
     },

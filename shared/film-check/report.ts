@@ -21,6 +21,8 @@ export interface FilmFinding {
   readonly to: number;
   /** The area of the frame in pixels; null for the whole frame, or for a finding without an area. */
   readonly box: Rect | null;
+  /** The data of the finding, if it differs from the source of its check. */
+  readonly source?: CheckSource;
 }
 
 /** The result of checking a film. */

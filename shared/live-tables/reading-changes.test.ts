@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardOf, isTemporaryFile, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
+import { guardOf, isTemporaryFile, lineEndsIn, type ReadingChanges, seemsHalfWritten } from './reading-changes.ts';
 
 /** Returns changes with these numbers of rows by kind. */
 function changesOf(counts: { added?: number; changed?: number; removed?: number; same?: number }): ReadingChanges {
@@ -47,8 +47,17 @@ describe('a half-written file', () => {
     [true, { bytes: 90, before: 100, isCut: true }],
     [false, { bytes: 50, before: 100, isCut: false }],
     [false, { bytes: 1, before: null, isCut: false }],
+    [true, { bytes: 110, before: 100, isCut: false, lines: 6, linesBefore: 10 }],
+    [true, { bytes: 99, before: 100, isCut: false, lines: 6, linesBefore: null }],
+    [false, { bytes: 99, before: 100, isCut: false, lines: 10, linesBefore: 10 }],
+    [false, { bytes: 99, before: 100, isCut: false, lines: null, linesBefore: 10 }],
   ])('is recognized (%s)', (expected, reading) => {
     expect(seemsHalfWritten(reading)).toBe(expected);
+  });
+
+  test('counts the line ends of texts, and none in a workbook', () => {
+    const count = (text: string) => lineEndsIn(Buffer.from(text, 'latin1'));
+    expect(['', 'a\nb\n', 'a\r\nb', 'a\rb', 'PK\x03\x04\n'].map(count)).toEqual([0, 2, 2, 1, null]);
   });
 
   test('is not read if it is a lock or an unfinished copy', () => {

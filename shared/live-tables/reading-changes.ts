@@ -69,15 +69,34 @@ export interface FileReading {
    * cells.
    */
   readonly isCut: boolean;
+  /** The number of line ends in a text file; null for other files. */
+  readonly lines?: number | null;
+  /** The number of line ends at the last complete reading; null before the first one. */
+  readonly linesBefore?: number | null;
 }
 
 /**
- * Returns whether a file seems incomplete: it is empty, its end is missing, or it has less than half of its previous
- * size.
+ * Returns whether a file seems incomplete: it is empty, its end is missing, it has less than half of its previous size,
+ * or it has fewer lines, because a program can pause at the end of a line. After a restart, the previous number of lines
+ * is unknown, and every smaller text seems incomplete.
  */
-export function seemsHalfWritten({ bytes, before, isCut }: FileReading): boolean {
-  return bytes === 0 || isCut || (before !== null && bytes < before / 2);
+export function seemsHalfWritten({ bytes, before, isCut, lines = null, linesBefore = null }: FileReading): boolean {
+  if (bytes === 0 || isCut) return true;
+  if (before !== null && bytes < before / 2) return true;
+  if (lines === null) return false;
+  return linesBefore === null ? before !== null && bytes < before : lines < linesBefore;
 }
+
+/** Returns the number of line ends in the bytes of a text; null for a zip file, such as a workbook. */
+export function lineEndsIn(bytes: Uint8Array): number | null {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return null;
+  let count = 0;
+  for (const byte of bytes) if (byte === LINE_FEED || byte === CARRIAGE_RETURN) count += 1;
+  return count;
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** Matches the names of temporary files that programs write beside a table. */
 const OTHER_FILES = /^~\$|^\.~lock\.|\.(?:tmp|part|crdownload)$/i;

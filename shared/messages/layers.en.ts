@@ -188,9 +188,9 @@ function conditionFault(reason: BadCondition['reason'], at: string | null): stri
     case 'end':
       return `\`and\`, \`or\` or a comparison is missing ${location}`;
     case 'parenthesis':
-      return 'a parenthesis is not closed';
+      return 'a parenthesis isn’t closed';
     case 'quote':
-      return 'a quote is not closed';
+      return 'a quote isn’t closed';
     case 'too-deep':
       return 'its parentheses are nested too deeply';
     default:

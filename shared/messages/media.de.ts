@@ -48,6 +48,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
     `ist ein roher ${coding}-Strom ohne Zeiten; verpacken Sie ihn erst in einen Container wie MP4 oder Matroska`,
   'media/other-sound': ({ format }) =>
     `ist eine Tondatei im Format ${format}, das nicht unterstützt wird; wandeln Sie sie erst in WAV oder FLAC um`,
+  'media/other-container': ({ format }) =>
+    `ist eine Datei im Format ${format}, das nicht unterstützt wird; wandeln Sie sie erst in MP4 oder Matroska um`,
   'media/font-not-video': () => 'ist eine Schrift, kein Video',
   'media/playlist': () => 'ist eine Wiedergabeliste, kein Video',
   'media/file-list': () => 'ist eine Liste anderer Dateien, kein Video',

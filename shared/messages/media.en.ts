@@ -91,6 +91,9 @@ export const mediaMessages = messages({
   /** `format` is a name such as `WavPack`. */
   'media/other-sound': ({ format }: { format: string }) =>
     `is ${/^[AEIOU]/.test(format) ? 'an' : 'a'} ${format} sound file, which isn’t supported. Convert it to WAV or FLAC first`,
+  /** `format` is a name such as `RealMedia`. */
+  'media/other-container': ({ format }: { format: string }) =>
+    `is ${format === 'NSV' ? 'an' : 'a'} ${format} file, which isn’t supported. Convert it to MP4 or Matroska first`,
   'media/font-not-video': () => 'is a font, not a video',
   'media/playlist': () => 'is a playlist, not a video',
   'media/file-list': () => 'is a list of other files, not a video',

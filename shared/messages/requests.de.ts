@@ -102,6 +102,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
       : `Zeile ${row}: Keine Datei kann „${requested}“ heißen, daher heißt der Film „${name}“.`,
   'file-name/more-altered': ({ more }) =>
     more === 1 ? 'Ein weiterer Film wird umbenannt.' : `${more} weitere Filme werden umbenannt.`,
+  'file-name/other-format': ({ ending, format }) =>
+    `Die Dateinamen enden mit „${ending}“, aber das Format der Filme ist \`${format}\`. Setzen Sie \`format\`, oder entfernen Sie die Endung.`,
   'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, aber die Zeilen haben keine solche Spalte.`,
   'link/no-format': ({ names }) =>
     `Die Adresse muss mit einem Format enden: ${names.map((name) => `.${name}`).join(', ')}.`,
@@ -130,14 +132,14 @@ export function jsonProblemDe({ fault, line, column }: PossibleJsonFault): strin
 /** Problems and notes of spreadsheets. */
 export const tableMessagesDe: Translation<typeof tableMessages> = {
   'sheet/xml': ({ file }) =>
-    `${quoted(file)} darin ist kein gültiges XML. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie neu.`,
+    `${inQuotes(file)} darin ist kein gültiges XML. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie neu.`,
   'sheet/damaged': ({ file }) =>
-    `${quoted(file)} darin fehlt oder ist beschädigt. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie neu.`,
+    `${inQuotes(file)} darin fehlt oder ist beschädigt. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie neu.`,
   'sheet/bad-cell': ({ cell }) =>
     `Die Zelle ${cell} lässt sich nicht lesen. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie neu.`,
   'sheet/zip': () => 'Sie ist unvollständig oder beschädigt. Kopieren oder speichern Sie sie noch einmal.',
   'sheet/limit': ({ what, most, place }) =>
-    `${quoted(place)} hat ${limitWords(what, most)}. Löschen Sie, was die Filme nicht brauchen, oder teilen Sie die Datei.`,
+    `${inQuotes(place)} hat ${limitWords(what, most)}. Löschen Sie, was die Filme nicht brauchen, oder teilen Sie die Datei.`,
   'sheet/cells': ({ most, sheet, line }) =>
     `Sie hat mehr als ${number(most)} Zellen mit Inhalt (erreicht in ${sheet}, Zeile ${number(line)}). Teilen Sie die Datei.`,
   'sheet/long-cell': ({ cell, most }) =>
@@ -149,57 +151,59 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
   'sheet/other-kind': ({ kind }) => `Sie ist ${KINDS[kind]}. ${ADVICE[kind] ?? USUAL_ADVICE}`,
   'sheet/no-sheets': () => 'Die Arbeitsmappe hat keine Tabellen mit Zellen.',
   'sheet/no-rows': ({ sheet }) =>
-    `${quoted(sheet)} hat keine Zeilen unter der Kopfzeile. Wählen Sie eine andere Tabelle oder eine andere Kopfzeile.`,
+    `${inQuotes(sheet)} hat keine Zeilen unter der Kopfzeile. Wählen Sie eine andere Tabelle oder eine andere Kopfzeile.`,
   'sheet/missing': ({ name, sheets }) =>
-    `Die Arbeitsmappe enthält ${quoted(name)} nicht. Wählen Sie ${joined(sheets.map(quoted), 'oder')}.`,
+    `Die Arbeitsmappe enthält ${inQuotes(name)} nicht. Wählen Sie ${joined(sheets.map(inQuotes), 'oder')}.`,
   'sheet/no-results': ({ sheet, count, first }) =>
-    `${count === 1 ? 'Eine Formel' : `${number(count)} Formeln`} von ${quoted(sheet)} ${count === 1 ? 'hat' : 'haben'} kein Ergebnis (zuerst ${first}); ${count === 1 ? 'die Zelle ist' : 'die Zellen sind'} leer. ` +
+    `${count === 1 ? 'Eine Formel' : `${number(count)} Formeln`} von ${inQuotes(sheet)} ${count === 1 ? 'hat' : 'haben'} kein Ergebnis (zuerst ${first}); ${count === 1 ? 'die Zelle ist' : 'die Zellen sind'} leer. ` +
     'Öffnen Sie die Datei einmal in einer Tabellenkalkulation und speichern Sie sie.',
   'sheet/pictures': ({ sheet, count, first }) =>
-    `Bilder in Zellen werden nicht gelesen: ${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}). Schreiben Sie stattdessen die Dateinamen der Bilder.`,
+    `Bilder in Zellen werden nicht gelesen: ${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}). Schreiben Sie stattdessen die Dateinamen der Bilder.`,
   'sheet/errors': ({ sheet, count, first }) =>
-    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} ${count === 1 ? 'zeigt' : 'zeigen'} einen Fehler (zuerst ${first}). Korrigieren Sie die Formel.`,
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} ${count === 1 ? 'zeigt' : 'zeigen'} einen Fehler (zuerst ${first}). Korrigieren Sie die Formel.`,
   'sheet/early-dates': ({ sheet, count, first }) =>
-    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}) ${count === 1 ? 'hat ein Datum' : 'haben Daten'} vor dem ersten Datum, das Excel anzeigt. Prüfen Sie ${count === 1 ? 'das Datum, oder geben Sie es' : 'die Daten, oder geben Sie sie'} als Text ein.`,
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat ein Datum' : 'haben Daten'} vor dem ersten Datum, das Excel anzeigt. Prüfen Sie ${count === 1 ? 'das Datum, oder geben Sie es' : 'die Daten, oder geben Sie sie'} als Text ein.`,
   'sheet/no-dates': ({ sheet, count, first }) =>
-    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${quoted(sheet)} (zuerst ${first}) ${count === 1 ? 'hat eine Zahl, die weder Datum noch Uhrzeit ist, und zeigt' : 'haben Zahlen, die weder Datum noch Uhrzeit sind, und zeigen'} ########. Korrigieren Sie die Zahl oder ihr Format.`,
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat eine Zahl, die weder Datum noch Uhrzeit ist, und zeigt' : 'haben Zahlen, die weder Datum noch Uhrzeit sind, und zeigen'} ########. Korrigieren Sie die Zahl oder ihr Format.`,
+  'sheet/leap-days': ({ sheet, count, first }) =>
+    `${count === 1 ? 'Eine Zelle' : `${number(count)} Zellen`} von ${inQuotes(sheet)} (zuerst ${first}) ${count === 1 ? 'hat' : 'haben'} das Datum 29. Februar 1900, das es nie gab, und ${count === 1 ? 'wird' : 'werden'} als Text gelesen. Korrigieren Sie das Datum.`,
   'sheet/unknown-format': ({ format, count, first }) =>
-    `Das Zahlenformat ${quoted(format)} wird nicht unterstützt (${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`}, zuerst ${first}); die Zahl erscheint ohne das Format.`,
+    `Das Zahlenformat ${inQuotes(format)} wird nicht unterstützt (${count === 1 ? 'eine Zelle' : `${number(count)} Zellen`}, zuerst ${first}); die Zahl erscheint ohne das Format.`,
   'sheet/hidden-rows': ({ sheet, count }) =>
     count === 1
-      ? `Eine ausgeblendete Zeile von ${quoted(sheet)} wird ausgelassen.`
-      : `${number(count)} ausgeblendete Zeilen von ${quoted(sheet)} werden ausgelassen.`,
+      ? `Eine ausgeblendete Zeile von ${inQuotes(sheet)} wird ausgelassen.`
+      : `${number(count)} ausgeblendete Zeilen von ${inQuotes(sheet)} werden ausgelassen.`,
   'sheet/merged': ({ sheet, count, first }) =>
-    `${quoted(sheet)} hat verbundene Zellen (${number(count)}, zuerst ${first}). Nur die jeweils erste Zelle hat den Wert.`,
+    `${inQuotes(sheet)} hat verbundene Zellen (${number(count)}, zuerst ${first}). Nur die jeweils erste Zelle hat den Wert.`,
   'sheet/unmatched': ({ sheet, count }) =>
     count === 1
-      ? `Eine Zeile von ${quoted(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
-      : `${number(count)} Zeilen von ${quoted(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
+      ? `Eine Zeile von ${inQuotes(sheet)} gehört zu keiner Zeile der Tabelle und wird nicht verwendet.`
+      : `${number(count)} Zeilen von ${inQuotes(sheet)} gehören zu keiner Zeile der Tabelle und werden nicht verwendet.`,
   'live/file': ({ fault, code, name = '' }) =>
     FILE_FAULTS[fault] ??
     (fault === 'missing'
-      ? `Die Datei ${quoted(name)} gibt es nicht. Prüfen Sie ihren Namen und ihren Ordner.`
+      ? `Die Datei ${inQuotes(name)} gibt es nicht. Prüfen Sie ihren Namen und ihren Ordner.`
       : LOCKED_CODES.has(code)
         ? 'Ein anderes Programm wie Excel hat die Datei geöffnet, oder Sie dürfen sie nicht lesen.'
         : `Die Datei lässt sich nicht lesen (${code}).`),
   'live/imported': ({ part, name }) =>
     part === 'header'
-      ? `Exportierte Projekte enthalten keine Geheimnisse; der Header ${quoted(name)} fehlt. Geben Sie ihn in den Einstellungen der Tabelle neu ein.`
-      : `Die Datei ${quoted(name)} wurde auf einem anderen Computer beobachtet. Wählen Sie die Quelle in den Einstellungen der Tabelle neu aus.`,
+      ? `Exportierte Projekte enthalten keine Geheimnisse; der Header ${inQuotes(name)} fehlt. Geben Sie ihn in den Einstellungen der Tabelle neu ein.`
+      : `Die Datei ${inQuotes(name)} wurde auf einem anderen Computer beobachtet. Wählen Sie die Quelle in den Einstellungen der Tabelle neu aus.`,
   'live/not-https': ({ address }) =>
-    `${quoted(address)} muss mit https beginnen, außer der Host ist erlaubt. Verwenden Sie die https-Adresse der Tabelle.`,
+    `${inQuotes(address)} muss mit https beginnen, außer der Host ist erlaubt. Verwenden Sie die https-Adresse der Tabelle.`,
   'live/rows': ({ change, count, of }) =>
     `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie die neue Tabelle, oder behalten Sie die alten Zeilen.`,
   'live/no-columns': ({ columns }) =>
-    `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(quoted), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie die neue Tabelle.`,
+    `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(inQuotes), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie die neue Tabelle.`,
   'live/key': ({ line, column, key, other, cell = null, otherCell = null }) =>
     key === null || other === null
       ? cell !== null
-        ? `${cell} (${quoted(column)}) ist leer; an dieser Spalte werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
-        : `In Zeile ${number(line)} fehlt ${quoted(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
+        ? `${cell} (${inQuotes(column)}) ist leer; an dieser Spalte werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
+        : `In Zeile ${number(line)} fehlt ${inQuotes(column)}; daran werden die Zeilen erkannt. Füllen Sie die Zelle aus.`
       : cell !== null && otherCell !== null
-        ? `${line < other ? cell : otherCell} und ${line < other ? otherCell : cell} (${quoted(column)}) haben beide ${quoted(key)}; an dieser Spalte werden die Zeilen erkannt. Ändern Sie eine davon.`
-        : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${quoted(key)} in ${quoted(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
+        ? `${line < other ? cell : otherCell} und ${line < other ? otherCell : cell} (${inQuotes(column)}) haben beide ${inQuotes(key)}; an dieser Spalte werden die Zeilen erkannt. Ändern Sie eine davon.`
+        : `Die Zeilen ${number(Math.min(line, other))} und ${number(Math.max(line, other))} haben beide ${inQuotes(key)} in ${inQuotes(column)}; daran werden die Zeilen erkannt. Ändern Sie eine davon.`,
 };
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
@@ -258,4 +262,9 @@ function limitWords(what: SheetLimit['what'], most: number): string {
     default:
       return what satisfies never;
   }
+}
+
+/** Formats a name for messages: in quotation marks, with control characters escaped, shortened if it is long. */
+function inQuotes(name: string): string {
+  return `„${quoted(name).slice(1, -1).replaceAll('\\"', '"')}“`;
 }

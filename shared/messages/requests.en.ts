@@ -122,6 +122,8 @@ export const requestMessages = messages({
       : `Row ${row}: no file can be named “${requested}”, so the film is named “${name}”.`,
   'file-name/more-altered': ({ more }: { more: number }) =>
     more === 1 ? '1 more film is renamed.' : `${more} more films are renamed.`,
+  'file-name/other-format': ({ ending, format }: { ending: string; format: string }) =>
+    `The file names end in “${ending}”, but the format of the films is \`${format}\`. Set \`format\`, or remove the ending.`,
   'file-name/no-column': ({ name }: { name: string }) =>
     `The file name uses “${name}”, but the rows have no such column.`,
   'link/no-format': ({ names }: { names: readonly string[] }) =>
@@ -200,14 +202,14 @@ export type TableFileFault = 'gone' | 'missing' | 'no-file' | 'no-folder' | 'out
 /** Problems and notes of spreadsheets and of watched tables. */
 export const tableMessages = messages({
   'sheet/xml': ({ file }: { file: string }) =>
-    `${quoted(file)} in it isn’t valid XML. Open the file in a spreadsheet program and save it again.`,
+    `${inQuotes(file)} in it isn’t valid XML. Open the file in a spreadsheet program and save it again.`,
   'sheet/damaged': ({ file }: { file: string }) =>
-    `${quoted(file)} in it is missing or damaged. Open the file in a spreadsheet program and save it again.`,
+    `${inQuotes(file)} in it is missing or damaged. Open the file in a spreadsheet program and save it again.`,
   'sheet/bad-cell': ({ cell }: { cell: string }) =>
     `The cell ${cell} can’t be read. Open the file in a spreadsheet program and save it again.`,
   'sheet/zip': () => 'It’s incomplete or damaged. Copy it again, or save it again.',
   'sheet/limit': ({ what, most, place }: SheetLimit) =>
-    `${quoted(place)} has ${limitWords(what, most)}. Delete what the films don’t need, or split the file.`,
+    `${inQuotes(place)} has ${limitWords(what, most)}. Delete what the films don’t need, or split the file.`,
   'sheet/cells': ({ most, sheet, line }: { most: number; sheet: string; line: number; column: number }) =>
     `It has more than ${number(most)} cells with content (reached in ${sheet}, row ${line}). Split the file.`,
   'sheet/long-cell': ({ cell, most }: { cell: string; most: number }) =>
@@ -219,57 +221,59 @@ export const tableMessages = messages({
   'sheet/other-kind': ({ kind }: { kind: OtherFileKind }) => `It’s ${KINDS[kind]}. ${ADVICE[kind] ?? USUAL_ADVICE}`,
   'sheet/no-sheets': () => 'The workbook has no sheets with cells.',
   'sheet/no-rows': ({ sheet }: { sheet: string }) =>
-    `${quoted(sheet)} has no rows below its header. Choose another sheet or another header row.`,
+    `${inQuotes(sheet)} has no rows below its header. Choose another sheet or another header row.`,
   'sheet/missing': ({ name, sheets }: { name: string; sheets: readonly string[] }) =>
-    `The workbook has no ${quoted(name)}. Choose one of ${enumeration(sheets.map(quoted))}.`,
+    `The workbook has no ${inQuotes(name)}. Choose one of ${enumeration(sheets.map(inQuotes))}.`,
   'sheet/no-results': ({ sheet, count, first }: CountedCells) =>
-    `${count === 1 ? 'A formula' : `${number(count)} formulas`} of ${quoted(sheet)} ${count === 1 ? 'has' : 'have'} no result (first ${first}), so ${count === 1 ? 'its cell is' : 'their cells are'} empty. ` +
+    `${count === 1 ? 'A formula' : `${number(count)} formulas`} of ${inQuotes(sheet)} ${count === 1 ? 'has' : 'have'} no result (first ${first}), so ${count === 1 ? 'its cell is' : 'their cells are'} empty. ` +
     'Open the file in a spreadsheet program once and save it.',
   'sheet/pictures': ({ sheet, count, first }: CountedCells) =>
-    `Pictures in cells aren’t read: ${count === 1 ? 'a cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}). Write the file names of the pictures instead.`,
+    `Pictures in cells aren’t read: ${count === 1 ? 'a cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}). Write the file names of the pictures instead.`,
   'sheet/errors': ({ sheet, count, first }: CountedCells) =>
-    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} ${count === 1 ? 'shows' : 'show'} an error (first ${first}). Fix the formula.`,
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} ${count === 1 ? 'shows' : 'show'} an error (first ${first}). Fix the formula.`,
   'sheet/early-dates': ({ sheet, count, first }: CountedCells) =>
-    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}) ${count === 1 ? 'has a date' : 'have dates'} before the first date that Excel displays. Check ${count === 1 ? 'it' : 'them'}, or enter ${count === 1 ? 'the date' : 'the dates'} as text.`,
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has a date' : 'have dates'} before the first date that Excel displays. Check ${count === 1 ? 'it' : 'them'}, or enter ${count === 1 ? 'the date' : 'the dates'} as text.`,
   'sheet/no-dates': ({ sheet, count, first }: CountedCells) =>
-    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${quoted(sheet)} (first ${first}) ${count === 1 ? 'has a number that isn’t a date or time, so it shows' : 'have numbers that aren’t dates or times, so they show'} ########. Correct the number or its format.`,
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has a number that isn’t a date or time, so it shows' : 'have numbers that aren’t dates or times, so they show'} ########. Correct the number or its format.`,
+  'sheet/leap-days': ({ sheet, count, first }: CountedCells) =>
+    `${count === 1 ? 'A cell' : `${number(count)} cells`} of ${inQuotes(sheet)} (first ${first}) ${count === 1 ? 'has' : 'have'} the date February 29, 1900, which never existed, and ${count === 1 ? 'is' : 'are'} read as text. Correct the date.`,
   'sheet/unknown-format': ({ format, count, first }: CountedCells & { format: string }) =>
-    `The number format ${quoted(format)} isn’t supported (${count === 1 ? 'a cell' : `${number(count)} cells`}, first ${first}), so the number is shown without it.`,
+    `The number format ${inQuotes(format)} isn’t supported (${count === 1 ? 'a cell' : `${number(count)} cells`}, first ${first}), so the number is shown without it.`,
   'sheet/hidden-rows': ({ sheet, count }: { sheet: string; count: number }) =>
     count === 1
-      ? `A hidden row of ${quoted(sheet)} is left out.`
-      : `${number(count)} hidden rows of ${quoted(sheet)} are left out.`,
+      ? `A hidden row of ${inQuotes(sheet)} is left out.`
+      : `${number(count)} hidden rows of ${inQuotes(sheet)} are left out.`,
   'sheet/merged': ({ sheet, count, first }: CountedCells) =>
-    `${quoted(sheet)} has merged cells (${number(count)}, first ${first}). Only the first cell of each has the value.`,
+    `${inQuotes(sheet)} has merged cells (${number(count)}, first ${first}). Only the first cell of each has the value.`,
   'sheet/unmatched': ({ sheet, count }: { sheet: string; count: number }) =>
     count === 1
-      ? `A row of ${quoted(sheet)} matches no row of the table, so it isn’t used.`
-      : `${number(count)} rows of ${quoted(sheet)} match no row of the table, so they aren’t used.`,
+      ? `A row of ${inQuotes(sheet)} matches no row of the table, so it isn’t used.`
+      : `${number(count)} rows of ${inQuotes(sheet)} match no row of the table, so they aren’t used.`,
   'live/file': ({ fault, code, name = '' }: { fault: TableFileFault; code: string; name?: string }) =>
     FILE_FAULTS[fault] ??
     (fault === 'missing'
-      ? `There’s no file ${quoted(name)}. Check its name and its folder.`
+      ? `There’s no file ${inQuotes(name)}. Check its name and its folder.`
       : LOCKED_CODES.has(code)
         ? 'Another program, such as Excel, has the file open, or you don’t have permission to read it.'
         : `The file can’t be read (${code}).`),
   'live/imported': ({ part, name }: { part: 'header' | 'file'; name: string }) =>
     part === 'header'
-      ? `Exported projects don’t contain secrets, so the header ${quoted(name)} is missing. Enter it again in the settings of the table.`
-      : `The file ${quoted(name)} was watched on another computer. Choose the source again in the settings of the table.`,
+      ? `Exported projects don’t contain secrets, so the header ${inQuotes(name)} is missing. Enter it again in the settings of the table.`
+      : `The file ${inQuotes(name)} was watched on another computer. Choose the source again in the settings of the table.`,
   'live/not-https': ({ address }: { address: string }) =>
-    `${quoted(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
+    `${inQuotes(address)} must begin with https, unless its host is allowed. Use the https address of the table.`,
   'live/rows': ({ change, count, of }: { change: 'removed' | 'changed'; count: number; of: number }) =>
     `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'were removed' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
-    `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(quoted))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
+    `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(inQuotes))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
   'live/key': ({ line, column, key, other, cell = null, otherCell = null }: RowWithoutKey) =>
     key === null || other === null
       ? cell !== null
-        ? `${cell} (${quoted(column)}) is empty, but the column identifies the rows. Fill in the cell.`
-        : `Row ${line} has no ${quoted(column)}, which identifies the rows. Fill in the cell.`
+        ? `${cell} (${inQuotes(column)}) is empty, but the column identifies the rows. Fill in the cell.`
+        : `Row ${line} has no ${inQuotes(column)}, which identifies the rows. Fill in the cell.`
       : cell !== null && otherCell !== null
-        ? `${line < other ? cell : otherCell} and ${line < other ? otherCell : cell} (${quoted(column)}) both have ${quoted(key)}, but the column identifies the rows. Change one of them.`
-        : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${quoted(key)} as ${quoted(column)}, which identifies the rows. Change one of them.`,
+        ? `${line < other ? cell : otherCell} and ${line < other ? otherCell : cell} (${inQuotes(column)}) both have ${inQuotes(key)}, but the column identifies the rows. Change one of them.`
+        : `Rows ${Math.min(line, other)} and ${Math.max(line, other)} both have ${inQuotes(key)} as ${inQuotes(column)}, which identifies the rows. Change one of them.`,
 });
 
 const FILE_FAULTS: Partial<Readonly<Record<TableFileFault, string>>> = {
@@ -330,4 +334,9 @@ function limitWords(what: SheetLimit['what'], most: number): string {
 
 function number(value: number): string {
   return value.toLocaleString('en-US');
+}
+
+/** Formats a name for messages: in quotation marks, with control characters escaped, shortened if it is long. */
+function inQuotes(name: string): string {
+  return `“${quoted(name).slice(1, -1).replaceAll('\\"', '"')}”`;
 }

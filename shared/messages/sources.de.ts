@@ -203,7 +203,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'package/cover': ({ name }) =>
     `Das Titelbild „${name}“ ist nicht lesbar. Verwenden Sie ein Bild als PNG, JPEG oder WebP.`,
   'format/no-alpha': ({ format, matte }) =>
-    `${format} hat keine Deckkraft; der Film wird über seiner Mattfarbe ${matte} gezeichnet.`,
+    `${format} unterstützt keine Transparenz; der Film wird über seiner Mattfarbe ${matte} gezeichnet.`,
   'format/alpha-threshold': ({ format, matte }) =>
     `Pixel von ${format} sind entweder deckend oder transparent; die Ränder des Films werden über seiner Mattfarbe ${matte} gezeichnet.`,
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,

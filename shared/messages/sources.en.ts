@@ -284,7 +284,7 @@ export const sourceMessages = messages({
   'package/cover': ({ name }: { name: string }) =>
     `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-alpha': ({ format, matte }: OverMatte) =>
-    `${format} has no opacity, so the film is drawn over its matte ${matte}.`,
+    `${format} doesn’t support transparency, so the film is drawn over its matte ${matte}.`,
   'format/alpha-threshold': ({ format, matte }: OverMatte) =>
     `Pixels of ${format} are either opaque or transparent, so the edges of the film are drawn over its matte ${matte}.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,

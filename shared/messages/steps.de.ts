@@ -73,6 +73,8 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   'step/add-sound': ({ source }) => `Ton „${source}“ hinzufügen`,
+  'step/add-layers': ({ count }) => `${count} Ebenen hinzufügen`,
+  'step/add-items': ({ count }) => `${count} Elemente hinzufügen`,
   'step/add-sounds': ({ count }) => `${count} Töne hinzufügen`,
   'step/set-ducking': () => 'Absenken einstellen',
   'step/detach-sound': ({ layers }) => (layers === 1 ? 'Ton abtrennen' : `${layers} Töne abtrennen`),

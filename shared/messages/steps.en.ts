@@ -104,6 +104,8 @@ export const stepMessages = messages({
   'step/add-scene': ({ name }: { name: string }) => `Add “${name}”`,
   'step/add-scenes': ({ count }: { count: number }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   'step/add-sound': ({ source }: { source: string }) => `Add sound “${source}”`,
+  'step/add-layers': ({ count }: { count: number }) => `Add ${count} layers`,
+  'step/add-items': ({ count }: { count: number }) => `Add ${count} items`,
   'step/add-sounds': ({ count }: { count: number }) => `Add ${count} sounds`,
   /** Whether music is ducked, and under which sounds. */
   'step/set-ducking': () => 'Set ducking',

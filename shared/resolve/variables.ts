@@ -8,9 +8,8 @@ import { LANGUAGE } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { SourceKind, VariableType } from '../template/value-types/attribute-types.ts';
-import type { Choice } from '../template/value-types/text-types.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
-import type { Declaration } from '../template/variables/declarations.ts';
+import { choicesWithCompared, type Declaration } from '../template/variables/declarations.ts';
 import {
   hasDefault,
   locationOfUse,
@@ -106,21 +105,17 @@ function describe(
 ): Variable {
   const firstWithDefault = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const comparedValues = mergeComparisons(comparisonsOf(uses)).choices;
-  const choices = declared === null || declared.choices.length === 0 ? comparedValues.map(choiceOf) : declared.choices;
+  const choices = declared?.choices.map(({ value }) => value) ?? [];
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),
     default: declared?.default ?? firstWithDefault?.default ?? null,
     options: firstWithDefault?.options ?? [],
-    choices: choices.map(({ value }) => value),
-    declaration: declared === null ? null : { ...declared, choices },
+    choices: choices.length === 0 ? comparedValues : choices,
+    declaration: declared && { ...declared, choices: choicesWithCompared(declared, comparedValues) },
     uses,
     ...(uses.length === 0 ? { offset: null, numframes: null } : extentOf(uses, extents)),
   };
-}
-
-function choiceOf(value: string): Choice {
-  return { value, label: null };
 }
 
 /** Returns the type of a variable. A type that an attribute implies takes precedence over the type of comparisons. */

@@ -6,7 +6,7 @@ import type { FormatToken } from './number-format.ts';
 /** The number of days from 1899-12-31, which is serial 0, to 1970-01-01. */
 const EPOCH = 25_568;
 /** The serial of 1900-02-29, which never existed. Spreadsheets count it for compatibility with Lotus 1-2-3. */
-const LEAP_DAY = 60;
+export const LEAP_DAY = 60;
 /** The difference in days between serials of the default date system and of the 1904 date system. */
 export const DAYS_OF_1904 = 1_462;
 /** The serial after 9999-12-31. */
@@ -52,7 +52,7 @@ export function serialTime(value: number | SerialTime, unit = 1): SerialTime | n
 
 /**
  * Returns the date and time of a serial in ISO 8601, with the parts that its format displays; null for a serial without
- * a date.
+ * a date. The result of {@link LEAP_DAY} is the day after it.
  */
 export function serialValue(tokens: readonly FormatToken[], value: number | SerialTime): string | null {
   const time = serialTime(value);
@@ -62,7 +62,7 @@ export function serialValue(tokens: readonly FormatToken[], value: number | Seri
   const clock = clockOf(time.second);
   if (!hasDate) return clock;
   if (time.serial === 0) return hasTime ? clock : null;
-  const date = time.serial === LEAP_DAY ? '1900-02-29' : formatIsoDate({ day: time.day, second: 0, precision: 'day' });
+  const date = formatIsoDate({ day: time.day, second: 0, precision: 'day' });
   return hasTime ? `${date}T${clock}` : date;
 }
 
@@ -162,6 +162,9 @@ function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, par
   }
 }
 
+/** The number of days from 1970-01-01 to 2000-02-29. */
+const LEAP_DAY_OF_2000 = 11_016;
+
 /** Formats a serial in the built-in local format: the short date of the language, with a four-digit year. */
 export function localDate(value: number | SerialTime, language: Language, withTime: boolean): string | null {
   const time = serialTime(value);
@@ -171,7 +174,10 @@ export function localDate(value: number | SerialTime, language: Language, withTi
   // Spreadsheets display serial 0 as the day before the first day of 1900.
   const shownPattern = isZero ? pattern.replace(/d+/, (day) => '0'.repeat(day.length)) : pattern;
   const shownDay = isZero ? time.day + 1 : time.day;
-  const date = formatDate(language, { day: shownDay, second: 0, precision: 'day' }, shownPattern) ?? '';
+  const shown = formatDate(language, { day: shownDay, second: 0, precision: 'day' }, shownPattern) ?? '';
+  // The calendar has no leap day in 1900, so format the leap day of 2000.
+  const leap = formatDate(language, { day: LEAP_DAY_OF_2000, second: 0, precision: 'day' }, shownPattern) ?? '';
+  const date = time.serial === LEAP_DAY ? leap.replace('2000', '1900') : shown;
   if (!withTime) return date;
   const minutes = String(Math.floor((time.second % 3600) / 60)).padStart(2, '0');
   return `${date} ${Math.floor(time.second / 3600)}:${minutes}`;

@@ -7,6 +7,7 @@ import {
   DAYS_OF_1904,
   datePieces,
   earlyTime,
+  LEAP_DAY,
   localDate,
   type SerialTime,
   serialTime,
@@ -186,6 +187,7 @@ const cellNotes = {
   errors: 'sheet/errors',
   'early-dates': 'sheet/early-dates',
   'no-dates': 'sheet/no-dates',
+  'leap-days': 'sheet/leap-days',
 } as const;
 type CellNote = keyof typeof cellNotes;
 
@@ -296,7 +298,7 @@ class CellValues {
       if (shown === null) return this.#noDate(cell, number);
       return value === null
         ? { kind: 'number', value: formatDecimal(number), shown }
-        : this.#date(serial, value, shown);
+        : this.#date(cell, serial, value, shown);
     }
     const { shown, isUnderstood } = showNumber(format.format, serial, this.#language);
     if (!isUnderstood) this.#noteFormat(format.code, cell);
@@ -309,7 +311,9 @@ class CellValues {
     }
     if (shown === NO_DATE) return this.#noDate(cell, number);
     const value = serialValue(tokens, serial);
-    return value === null ? { kind: 'number', value: formatDecimal(number), shown } : this.#date(serial, value, shown);
+    return value === null
+      ? { kind: 'number', value: formatDecimal(number), shown }
+      : this.#date(cell, serial, value, shown);
   }
 
   /** Returns the cell of a date with a negative serial. A time before midnight has no text. */
@@ -333,11 +337,12 @@ class CellValues {
     return { kind: 'number', value: formatDecimal(number), shown: NO_DATE };
   }
 
-  /** Returns the cell of a date. Serial 60 becomes a text, because its day never existed. */
-  #date(serial: number, value: string, shown: string): Cell {
-    return serialTime(serial)?.serial === 60 && value.startsWith('1900')
-      ? { kind: 'text', shown: '1900-02-29' }
-      : { kind: 'date', value, shown };
+  /** Returns the cell of a date. The leap day of 1900 becomes the displayed text, because it never existed. */
+  #date(cell: WrittenCell, serial: number, value: string, shown: string): Cell {
+    const hasDate = value.length > 'hh:mm:ss'.length;
+    if (!hasDate || serialTime(serial)?.serial !== LEAP_DAY) return { kind: 'date', value, shown };
+    this.#note('leap-days', cell);
+    return { kind: 'text', shown };
   }
 
   #isoDate(cell: WrittenCell, text: string): Cell {

@@ -215,7 +215,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
     'The container of the film cannot contain a part of its package, so a file beside the film does.',
   'package/empty': 'The film has no content for a requested part of its package.',
   'package/cover': 'The cover of the film file cannot be read.',
-  'format/no-alpha': 'The film is transparent and the format has no opacity. The film lies over `matte`.',
+  'format/no-alpha':
+    'The film is transparent and the format does not support transparency. The film lies over `matte`.',
   'format/alpha-threshold':
     'The film is transparent and a pixel of the format is opaque or empty. Edges lie over `matte`.',
   'format/no-sound': 'The format does not support sound.',

@@ -213,7 +213,7 @@ export async function checkOutRevision(
     (cause: unknown) => {
       signal.throwIfAborted();
       const message = `${revision} is neither a folder nor a Git revision of ${folder}.`;
-      throw new CommandError('command/template-unreadable', message, { cause });
+      throw new CommandError('command/usage', `--against ${message}`, { cause });
     },
   );
   for (const { path, bytes } of filesInTar(stdout)) {

@@ -215,9 +215,12 @@ describe('test', () => {
       ['a', 'b'],
     ])
       expect((await bench.run('test', ...options)).code).toBe(2);
-    expect((await bench.run('test', 'before', '--only', 'nothing')).stderr).toContain(
-      'has no templates with these names',
-    );
+    for (const only of ['nothing', 'card.nothing'])
+      expect(await bench.run('test', 'films', '--only', only)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`--only ${only}: films has no template or case with this name.`),
+      });
+    expect((await bench.run('test', 'films', '--against', 'nowhere')).code).toBe(2);
   });
 });
 

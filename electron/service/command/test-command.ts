@@ -27,18 +27,15 @@ const SHEET_COLUMNS = 3;
 
 /**
  * Compares the films of a folder with their golden files, or writes the golden files with `--update`. A difference
- * causes the failure `command/test-failed`. Throws `command/golden-unreadable` before anything is written if a golden
- * file is damaged.
+ * causes the failure `command/test-failed`. Throws `command/usage` for a name or a revision that does not exist, and
+ * `command/golden-unreadable` before anything is written if a golden file is damaged.
  */
 export async function testCommand(args: TestInvocation, dependencies: PictureDependencies): Promise<Report> {
   const { signal, umask } = dependencies;
   const folder = resolve(dependencies.folder, args.folder);
   const cases = await readCases(folder, args, dependencies.folder);
-  if (cases.length === 0)
-    throw new CommandError(
-      'command/template-unreadable',
-      `${args.folder} has no templates${args.only.length > 0 ? ' with these names' : ''}.`,
-    );
+  await refuseUnknownNames(folder, args, cases);
+  if (cases.length === 0) throw new CommandError('command/template-unreadable', `${args.folder} has no templates.`);
   const goldens = args.against === null ? await readGoldens(folder, cases) : new Map<TestCase, Golden | null>();
   const stale = args.against === null ? await staleCases(folder, args, cases) : [];
   const assetsFolder = args.assetsFolder ?? args.folder;
@@ -118,6 +115,19 @@ async function readGoldens(folder: string, cases: readonly TestCase[]): Promise<
     goldens.set(test, golden.value);
   }
   return goldens;
+}
+
+/** Throws `command/usage` if a name of `--only` names neither a template, nor a case, nor a golden file. */
+async function refuseUnknownNames(
+  folder: string,
+  { only, folder: shown }: TestInvocation,
+  cases: readonly TestCase[],
+): Promise<void> {
+  if (only.length === 0) return;
+  const known = [...cases, ...(await goldenCases(folder))];
+  const unknown = only.find((name) => !known.some((each) => isChosen(each.template, each.name, [name])));
+  if (unknown !== undefined)
+    throw new CommandError('command/usage', `--only ${unknown}: ${shown} has no template or case with this name.`);
 }
 
 /** Returns the golden files that belong to no case. */

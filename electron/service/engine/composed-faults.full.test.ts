@@ -75,6 +75,30 @@ describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
   });
 });
 
+describe('an FFmpeg that is killed', { tags: ['promise:F21'] }, () => {
+  const amounts = [0, 1, FRAME - 1, 3.5 * FRAME, 11 * FRAME];
+  const scripts: Readonly<Record<ComposingRun, (bytes: number) => string>> = {
+    decode: (bytes) => `real "$@" 2>/dev/null | head -c ${bytes}; kill -KILL $$`,
+    compose: (bytes) => `head -c ${bytes} > /dev/null; kill -KILL $$`,
+  };
+  const runs = kinds.flatMap((kind) => amounts.map((bytes) => [kind, bytes] as const));
+  test.each(cases(3, runs))(
+    'fails the render and leaves nothing behind: %s run after %d bytes',
+    async (kind, bytes) => {
+      await expect(renderWith(kind, scripts[kind](bytes))).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+      await expectNothingLeft();
+    },
+  );
+
+  test.each(cases(1, kinds))('fails the render although a lost child holds its pipes: %s run', async (kind) => {
+    const pidFile = at(`lost-${kind}.pid`);
+    const script = `setsid sh -c 'echo $$ > ${pidFile}; exec sleep 600' <&0 & while [ ! -s ${pidFile} ]; do sleep 0.1; done; exit 1`;
+    await expect(renderWith(kind, script)).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+    process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
+    await expectNothingLeft();
+  });
+});
+
 describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
   test.each(cases(1, kinds))('is killed: %s run', async (kind) => {
     const pidFile = at(`${kind}.pid`);

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { memoryShares } from './machine.ts';
 import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
 import { killToolsAtExit, recordTool } from './running-tools.ts';
+import type { ToolPipe } from './tool-pipes.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
@@ -25,6 +26,10 @@ export interface ToolCommand {
   /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
+  /** The pipe that replaces standard input; absent for the input of the caller, or none. */
+  readonly stdinPipe?: ToolPipe;
+  /** The pipe that replaces standard output; absent for a stream of this process. */
+  readonly stdoutPipe?: ToolPipe;
   /**
    * Whether the program runs with a lower priority. The lowest priority is avoided, because it would leave the program
    * almost no time on a busy machine.
@@ -61,8 +66,8 @@ export function startTool(
       cwd: run.cwd,
       env: toolEnvironment(process.env),
       stdio: [
-        hasInput ? 'pipe' : 'ignore',
-        'pipe',
+        run.stdinPipe?.descriptor ?? (hasInput ? 'pipe' : 'ignore'),
+        run.stdoutPipe?.descriptor ?? 'pipe',
         'pipe',
         kind === 'ffmpeg' ? 'pipe' : 'ignore',
         guard === 'shell' ? 'pipe' : 'ignore',

@@ -45,6 +45,20 @@ test('the stall timer pauses while a run waits', () => {
   expect(stopped).toEqual(['stalled']);
 });
 
+test('a run with a pipe may stall while its pipe moves or waits', () => {
+  const stopped: string[] = [];
+  let moves: number | null = 1;
+  const stdoutPipe = { descriptor: 1, moves: () => moves };
+  startWatchdog({ limits: { stallSeconds: 10 }, stdoutPipe }, (why) => stopped.push(why));
+  for (const next of [2, null, null, 3]) {
+    moves = next;
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(stopped).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  expect(stopped).toEqual(['stalled']);
+});
+
 test('the total time includes waiting', () => {
   const { hold, stopped } = watched();
   hold();

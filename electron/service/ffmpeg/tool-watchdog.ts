@@ -1,3 +1,4 @@
+import type { ToolPipe } from './tool-pipes.ts';
 import type { ToolKind } from './tool-process.ts';
 
 /** The limits of one run. */
@@ -25,12 +26,14 @@ export interface WatchedRun {
   readonly background?: boolean;
   readonly durationSeconds?: number;
   readonly limits?: Partial<ToolLimits>;
+  readonly stdinPipe?: ToolPipe;
+  readonly stdoutPipe?: ToolPipe;
 }
 
 /**
  * Stops a run that shows no sign of work for too long, or that takes too long in total. A call of `alive` is a sign of
  * work. Waits of the program for input or for a reader of its output do not count as stalling. `hold` marks the start
- * of such a wait and returns a function for its end.
+ * of such a wait and returns a function for its end. A pipe of the run shows its signs of work and its waits by itself.
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';
@@ -42,9 +45,18 @@ export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime
   let stallTimer: NodeJS.Timeout | null = null;
   let holders = 0;
   let isOver = false;
+  const pipe = run.stdinPipe ?? run.stdoutPipe;
+  let movesBefore = pipe?.moves() ?? null;
   const restartStallTimer = () => {
     if (stallTimer !== null) clearTimeout(stallTimer);
-    stallTimer = isOver || holders > 0 || !reports ? null : setTimeout(stop, stallMilliseconds, 'stalled');
+    stallTimer = isOver || holders > 0 || !reports ? null : setTimeout(onStall, stallMilliseconds);
+  };
+  const onStall = () => {
+    const moves = pipe?.moves() ?? null;
+    const hasWorked = pipe !== undefined && (moves === null || moves !== movesBefore);
+    movesBefore = moves;
+    if (hasWorked) restartStallTimer();
+    else stop('stalled');
   };
   restartStallTimer();
   // The maximum delay of a timer is 2^31 ms.

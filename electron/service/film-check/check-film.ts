@@ -5,6 +5,7 @@ import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
 import { CONFIRMED, type FileFacts, type FilmEvidence, LETTER_CHECKS } from '#shared/film-check/evidence-checks.ts';
+import type { TextRests } from '#shared/film-check/ground-extremes.ts';
 import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
 import { type CheckFinding, type CheckReport, type FailOn, isRefused } from '#shared/film-check/report.ts';
@@ -36,7 +37,7 @@ import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
-import { isTooLarge, type ReadingTools, readPictures } from './film-pictures.ts';
+import { isTooLarge, type ReadableFilm, type ReadingTools, readPictures } from './film-pictures.ts';
 import { writeFindingSheet } from './finding-sheet.ts';
 
 /** The services that a check uses. */
@@ -199,7 +200,6 @@ async function readEvidence(
   signal: AbortSignal,
 ): Promise<Result<FilmEvidence, readonly Finding[]>> {
   const read = required(reading, 'the tools that read pictures');
-  const { tools } = read;
   const query = planQuery(located, read);
   const drawings = await planner.drawings(query, signal);
   if (!drawings.ok) return drawings;
@@ -212,31 +212,56 @@ async function readEvidence(
   const { plan } = planned.value;
   const needs = (isNeeded: (code: CheckCode) => boolean) =>
     CHECK_CODES.some((code) => isRequested(code, options) && isNeeded(code));
-  const readable = { sourcePath, draw };
-  const evidence: { -readonly [Key in keyof FilmEvidence]: FilmEvidence[Key] } = { file: estimatedFile(plan) };
   try {
-    if (needs((code) => checkOf(code).source === 'S')) {
-      const sound = await readSound(planner, located, read, signal);
-      if (!sound.ok) return sound;
-      evidence.sound = sound.value;
-    }
-    if (needs((code) => checkOf(code).source === 'P' && !LETTER_CHECKS.has(code))) {
-      const onFrames = (frames: number) => onShare(frames / plan.length);
-      evidence.pictures = isTooLarge(plan) ? 'size' : await readPictures(plan, readable, read, signal, onFrames);
-    }
-    if (needs((code) => LETTER_CHECKS.has(code) || CONFIRMED.has(code))) {
-      const question = { found: query.found, layouts, options, filters: tools.filters };
-      const letters = await inspector.letters(film, question, signal);
-      if (!letters.ok) return letters;
-      const isLarge = letters.value.isTooLarge;
-      evidence.letters = isLarge ? 'size' : await readFilmLetters(letters.value, readable, read, signal);
-    }
-    return ok(evidence);
+    const sound = needs((code) => checkOf(code).source === 'S')
+      ? await readSound(planner, located, read, signal)
+      : null;
+    if (sound?.ok === false) return sound;
+    const opened = { film, plan, found: query.found, layouts, options, readable: { sourcePath, draw } };
+    const pictures = await readPictureEvidence(opened, needs, { inspector, read, onShare }, signal);
+    if (!pictures.ok) return pictures;
+    return ok({ file: estimatedFile(plan), ...(sound && { sound: sound.value }), ...pictures.value });
   } catch (error) {
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
     if (undrawable.length === 0) throw error;
     return err(undrawable);
   }
+}
+
+interface PlannedFilmCheck extends Pick<OpenedFilm, 'film' | 'layouts' | 'options'> {
+  readonly plan: RenderPlan;
+  readonly found: PlanQuery['found'];
+  readonly readable: ReadableFilm;
+}
+
+/** Reads the pictures of a film, and then the letters of its texts, whose frames depend on the pictures. */
+async function readPictureEvidence(
+  { film, plan, found, layouts, options, readable }: PlannedFilmCheck,
+  needs: (isNeeded: (code: CheckCode) => boolean) => boolean,
+  { inspector, read, onShare }: Required<Pick<CheckTools, 'inspector' | 'onShare'>> & { readonly read: ReadingTools },
+  signal: AbortSignal,
+): Promise<Result<Pick<FilmEvidence, 'pictures' | 'letters'>, readonly Finding[]>> {
+  const isLong = isTooLarge(plan);
+  const needsPictures = needs((code) => checkOf(code).source === 'P' && !LETTER_CHECKS.has(code));
+  const rests =
+    isRequested('text/low-contrast', options) && !isLong
+      ? await inspector.rests(film, { found, layouts }, signal)
+      : ok<TextRests>({ texts: [], rate: plan.canvas.frameRate });
+  if (!rests.ok) return rests;
+  const isRead = !isLong && (needsPictures || rests.value.texts.length > 0);
+  const onFrames = (frames: number) => onShare(frames / plan.length);
+  const pictures = isRead ? await readPictures(plan, readable, rests.value, read, signal, onFrames) : null;
+  const evidence = needsPictures ? { pictures: pictures?.facts ?? ('size' as const) } : {};
+  if (!needs((code) => LETTER_CHECKS.has(code) || CONFIRMED.has(code))) return ok(evidence);
+  const extremes = pictures?.extremes ?? [];
+  const question = { found, layouts, options, filters: read.tools.filters, extremes };
+  const letters = await inspector.letters(film, question, signal);
+  if (!letters.ok) return letters;
+  const isLarge = letters.value.isTooLarge;
+  return ok({
+    ...evidence,
+    letters: isLarge ? 'size' : await readFilmLetters(letters.value, extremes, readable, read, signal),
+  });
 }
 
 /** The maximum length of a sound in seconds: three hours, which take 30 MB. */

@@ -28,6 +28,13 @@ const sound = (name: string, expressions: string, seconds: number) =>
     ...['-c:a', 'pcm_s16le', at(name)],
   );
 
+/** Makes a clip of 4 s in one color, with another color between two times in seconds. */
+const flashing = (name: string, color: string, other: string, [from, to]: readonly [number, number]) =>
+  makeClip(at(name), {
+    ...{ seconds: 4, rate: '30', width: 640, height: 360, picture: `color=${color}`, sound: null },
+    filters: `drawbox=c=${other}:t=fill:enable='between(t,${from},${to})'`,
+  });
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   await Promise.all([
@@ -48,6 +55,9 @@ beforeAll(async () => {
       filters:
         "drawbox=c=black:t=fill:enable='between(t,2,3.5)',drawbox=c=gray:t=fill:enable='between(t,5,8)',drawbox=c=black:t=fill:enable='between(t,9,9.3)'",
     }),
+    flashing('flash.mp4', 'black', 'white', [1.32, 1.72]),
+    flashing('brief-flash.mp4', 'black', 'white', [1.45, 1.62]),
+    flashing('shade.mp4', 'white', 'black', [1.32, 1.72]),
     sound('tone.wav', '0.2*sin(880*PI*t)|0.2*sin(880*PI*t)', 6),
     sound('pause.wav', '0.2*sin(880*PI*t)*not(between(t,2,4.5))|0.2*sin(880*PI*t)*not(between(t,2,4.5))', 7),
     sound('short-pause.wav', '0.2*sin(880*PI*t)*not(between(t,2,3.8))|0.2*sin(880*PI*t)*not(between(t,2,3.8))', 7),
@@ -249,6 +259,22 @@ const faults: readonly SeededFault[] = [
     frames: [3, 60],
     fault: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#808080"/>'),
     fine: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#707070"/>'),
+  },
+  {
+    name: 'a flash of white behind white letters',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [40, 52],
+    fault: scene(`<video src="flash.mp4"/>${text('color="#ffffff"')}`, 120),
+    fine: scene(`<video src="brief-flash.mp4"/>${text('color="#ffffff"')}`, 120),
+  },
+  {
+    name: 'a shade behind black letters',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [40, 52],
+    fault: scene(`<video src="shade.mp4"/>${text('color="#000000"')}`, 120),
+    fine: scene(`<video src="shade.mp4"/>${text('color="#000000" outline="4, #ffffff"')}`, 120),
   },
   {
     name: 'half of a text below a box',

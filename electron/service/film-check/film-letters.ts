@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import { CHECKS_VERSION } from '#shared/film-check/check-table.ts';
-import type { ConfirmedFact, LetterFacts } from '#shared/film-check/evidence-checks.ts';
+import type { ConfirmedFact, LetterFacts, TextFacts } from '#shared/film-check/evidence-checks.ts';
+import type { GroundExtreme } from '#shared/film-check/ground-extremes.ts';
 import {
+  areaAround,
   commonInkShare,
   type DrawnLetters,
   edgeDifference,
@@ -15,6 +17,8 @@ import {
 } from '#shared/film-check/letters.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { boundsAround } from '#shared/timeline/boxes.ts';
+import type { Rect } from '#shared/timeline/layer-state.ts';
 import { openPartStore, type PartStore } from '../engine/cache/part-store.ts';
 import { openScratch } from '../engine/cache/scratch.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
@@ -35,7 +39,8 @@ const AT_ONCE = 2;
 
 /** Measures the readability of the texts of a film. Throws the errors of composing, or the signal's reason. */
 export async function readFilmLetters(
-  { film: size, segments, doubts }: LetterPlan,
+  { film: size, segments, spread, doubts }: LetterPlan,
+  extremes: readonly GroundExtreme[],
   film: ReadableFilm,
   { tools, workshop }: ReadingTools,
   signal: AbortSignal,
@@ -45,10 +50,14 @@ export async function readFilmLetters(
   const store = openPartStore(workshop);
   const { ffmpeg, version: toolsVersion } = tools;
   const reading = { film, size, ffmpeg, toolsVersion, store, folder, stills: createStillFolder(folder) };
-  const moments = new Map<NodeId, ({ readonly frame: number } & ReadLetters)[]>();
+  const moments = new Map<NodeId, TextFacts['moments'][number][]>();
   await runPool(segments, AT_ONCE, signal, async (segment, either) => {
-    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
-      moments.set(node, [...(moments.get(node) ?? []), { frame, ...read }]);
+    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either })) {
+      const extreme = extremes.find((each) => each.node === node && each.frame === frame);
+      const moment = { frame, isSpread: spread.get(node)?.has(frame) === true, ...read };
+      const run = extreme === undefined ? null : { from: extreme.from, to: extreme.to };
+      moments.set(node, [...(moments.get(node) ?? []), { ...moment, run }]);
+    }
   });
   const confirmed: ConfirmedFact[] = [];
   for (const doubt of doubts) {
@@ -117,34 +126,48 @@ function keyOf({ whole, textless, numbers, texts }: LetterSegment, toolsVersion:
 }
 
 async function compareFrames({ numbers, whole, textless, texts }: LetterSegment, reading: LetterReading) {
-  const seen = await rastersOf(whole, SCALE, numbers, reading);
-  const behind = await rastersOf(textless, SCALE, numbers, reading);
   // Draw each text once, because it has the same drawing in most of its frames.
-  const drawn = new Map<string, Promise<DrawnLetters>>();
+  const drawn = new Map<string, DrawnLetters>();
+  const placed: DrawnLetters[][] = [];
+  for (const all of texts) {
+    const ofFrame: DrawnLetters[] = [];
+    for (const letters of all) {
+      const drawing = JSON.stringify(letters.drawing);
+      const { picture } = drawn.get(drawing) ?? (await drawnLetters(letters, reading.film, reading.signal));
+      const { matrix, opacity } = letters;
+      drawn.set(drawing, { picture, matrix, opacity });
+      ofFrame.push({ picture, matrix, opacity });
+    }
+    placed.push(ofFrame);
+  }
+  const size = composedSize(whole.scene.canvas, SCALE);
+  const areas = placed.map((all) => boundsAround(all.map((letters) => areaAround(letters, reading.size, size))));
+  const seen = await rastersOf(whole, SCALE, numbers, reading, areas);
+  const behind = await rastersOf(textless, SCALE, numbers, reading, areas);
   const reads: ReadLetters[][] = [];
   for (const [index, all] of texts.entries()) {
     const [one, other] = [seen[index], behind[index]];
     const ofFrame: ReadLetters[] = [];
-    for (const letters of all) {
-      const drawing = JSON.stringify(letters.drawing);
-      const made = drawn.get(drawing) ?? drawnLetters(letters, reading.film, reading.signal);
-      drawn.set(drawing, made);
-      const { picture } = await made;
-      const { matrix, opacity, outline } = letters;
-      if (one !== undefined && other !== undefined)
-        ofFrame.push(readLetters({ picture, matrix, opacity }, outline, one, other, reading.size));
+    for (const [at, { outline }] of all.entries()) {
+      const letters = placed[index]?.[at];
+      if (letters !== undefined && one !== undefined && other !== undefined)
+        ofFrame.push(readLetters(letters, outline, one, other, reading.size));
     }
     reads.push(ofFrame);
   }
   return reads;
 }
 
-/** Composes frames of a part as RGB pixels of a screen. */
+/**
+ * Composes frames of a part as RGB pixels of a screen.
+ * @param areas The required pixels of each frame; by default all pixels.
+ */
 async function rastersOf(
   part: ComposedPicture,
   scale: number,
   numbers: readonly number[] | null,
   { film, ffmpeg, stills, signal }: LetterReading,
+  areas: readonly Rect[] = [],
 ): Promise<readonly Raster[]> {
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const { canvas } = part.scene;
@@ -155,7 +178,13 @@ async function rastersOf(
     limits: encodingTimeLimits(canvas, part.length, 1),
   };
   using _memory = reserveViewMemory();
-  await readComposedFrames(part, scale, settings, (planes) => void rasters.push(rasterOf(planes, size)), numbers);
+  await readComposedFrames(
+    part,
+    scale,
+    settings,
+    (planes, index) => void rasters.push(rasterOf(planes, size, areas[index])),
+    numbers,
+  );
   return rasters;
 }
 

@@ -7,6 +7,7 @@ import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import { CHECKS_VERSION } from '#shared/film-check/check-table.ts';
 import type { FrameSpan, PictureFacts } from '#shared/film-check/evidence-checks.ts';
 import { createFlashCounter } from '#shared/film-check/flashes.ts';
+import { createGroundReader, type GroundExtreme, type TextRests } from '#shared/film-check/ground-extremes.ts';
 import {
   areSame,
   CELL_PLANES,
@@ -16,6 +17,7 @@ import {
   interestOfFrame,
   REDUCED_SIDE,
 } from '#shared/film-check/picture-reader.ts';
+import { convertFrames, frames as toFrames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { openPartStore } from '../engine/cache/part-store.ts';
 import { openScratch } from '../engine/cache/scratch.ts';
@@ -61,6 +63,12 @@ export function isTooLarge({ scenes, length }: Pick<RenderPlan, 'scenes' | 'leng
   return length > MAX_FRAMES || scenes.length > MAX_SEGMENTS;
 }
 
+interface ReadPictures {
+  readonly facts: PictureFacts;
+  /** The frames with the lightest and the darkest pictures behind the texts, in the rate of {@link TextRests}. */
+  readonly extremes: readonly GroundExtreme[];
+}
+
 /**
  * Reads all frames of a film at a reduced size. Skips segments whose facts are cached under the key of the part. Throws
  * the errors of composing and decoding, or the signal's reason.
@@ -69,10 +77,11 @@ export function isTooLarge({ scenes, length }: Pick<RenderPlan, 'scenes' | 'leng
 export async function readPictures(
   { scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>,
   film: ReadableFilm,
+  rests: TextRests,
   { tools, workshop }: ReadingTools,
   signal: AbortSignal,
   onFrames: (count: number) => void = () => undefined,
-): Promise<PictureFacts> {
+): Promise<ReadPictures> {
   const store = openPartStore(workshop);
   await using scratch = await openScratch(workshop.folder);
   const { folder } = scratch;
@@ -95,13 +104,10 @@ export async function readPictures(
     await writeFile(pathOf(key), bytes);
     await store.keep(key, pathOf(key), either);
   });
-  const facts = await joinSegments(
-    segments.map(({ key }) => pathOf(key)),
-    canvas,
-    signal,
-  );
+  const paths = segments.map(({ key }) => pathOf(key));
+  const read = await joinSegments(paths, canvas, rests, signal);
   await store.pruneIfFull();
-  return facts;
+  return read;
 }
 
 function keyOf({ key }: KeyedPart): string {
@@ -257,14 +263,16 @@ interface StillEnd {
 async function joinSegments(
   paths: readonly string[],
   { frameRate }: Pick<RenderPlan['canvas'], 'frameRate'>,
+  rests: TextRests,
   signal: AbortSignal,
-): Promise<PictureFacts> {
+): Promise<ReadPictures> {
   const black = joinedSpans((last, from) => last.to === from);
   // Adjacent spans can show different pictures, so join only spans with the same start. A picture that continues over a
   // cut has the start of its whole span.
   const still = joinedSpans((last, from) => last.from === from);
   const interests: number[] = [];
   let flashes: ReturnType<typeof createFlashCounter> | null = null;
+  let grounds: ReturnType<typeof createGroundReader> | null = null;
   let start = 0;
   let end: StillEnd | null = null;
   for (const path of paths) {
@@ -278,12 +286,18 @@ async function joinSegments(
     const isContinued = since !== null && head.changedAt === 0;
     if (!isContinued || end === null) end = { picture: await inflate(changedBlob), since: start + head.changedAt };
     flashes ??= createFlashCounter(head.grid, frameRate.numerator / frameRate.denominator);
-    await countFlashes(chunks, head.grid, flashes);
+    grounds ??= createGroundReader(rests, head.grid);
+    let frame = start;
+    for await (const cells of cellsIn(chunks, head.grid)) {
+      flashes.add(cells);
+      grounds.add(cells, convertFrames(toFrames(frame++), frameRate, rests.rate));
+    }
     start += head.length;
   }
   const { general, red } = flashes?.end() ?? { general: [], red: [] };
   const [interest = 0] = interests;
-  return { rate: frameRate, black: black.spans, still: still.spans, flashes: general, redFlashes: red, interest };
+  const spans = { black: black.spans, still: still.spans, flashes: general, redFlashes: red };
+  return { facts: { rate: frameRate, ...spans, interest }, extremes: grounds?.end() ?? [] };
 }
 
 /**
@@ -294,15 +308,12 @@ async function continuedSince(end: StillEnd | null, firstBlob: Uint8Array): Prom
   return end !== null && areSame(end.picture, await inflate(firstBlob)) ? end.since : null;
 }
 
-async function countFlashes(
-  chunks: readonly Uint8Array[],
-  { columns, rows }: CellGrid,
-  flashes: ReturnType<typeof createFlashCounter>,
-): Promise<void> {
+/** Yields the cells of each frame of a segment. */
+async function* cellsIn(chunks: readonly Uint8Array[], { columns, rows }: CellGrid): AsyncGenerator<Uint8Array> {
   const bytesPerFrame = CELL_PLANES * columns * rows;
   for (const chunk of chunks) {
     const cells = withoutDifferences(await inflate(chunk), bytesPerFrame);
-    for (let at = 0; at < cells.length; at += bytesPerFrame) flashes.add(cells.subarray(at, at + bytesPerFrame));
+    for (let at = 0; at < cells.length; at += bytesPerFrame) yield cells.subarray(at, at + bytesPerFrame);
   }
 }
 

@@ -50,14 +50,23 @@ export async function readBody(
     throw new ServiceError('request/too-large', message('limit/named', { limit: limits.limitName, most: limitBytes }));
   }
   switch (body.kind) {
-    case 'file':
     case 'bytes':
+      if (isJson(mediaType(request)))
+        throw new ServiceError(
+          'request/content-type',
+          'Send the bytes of the chunk as application/octet-stream, or as a single file in multipart/form-data.',
+        );
+      return await readFile(request, limits);
+    case 'file':
       return await readFile(request, limits);
     case 'xml': {
-      const bytes = await readWholeBody(request, limits);
-      if (isJson(mediaType(request)) && firstCharacter(bytes) === '{')
-        throw new ServiceError('request/content-type', 'Send the template as XML, not as JSON.');
-      return withoutWarnings(bytes);
+      const type = mediaType(request);
+      if (isJson(type))
+        throw new ServiceError(
+          'request/content-type',
+          `The content type is ${type}, but a template is XML. Send it as application/xml.`,
+        );
+      return withoutWarnings(await readWholeBody(request, limits));
     }
     case 'movie':
       return withoutWarnings(movieBody(mediaType(request), await readWholeBody(request, limits)));

@@ -93,7 +93,8 @@ async function rendering(template: string): Promise<Response> {
   if (id === undefined) return accepted;
   const path = `/v1/renders/${project}/${id}`;
   const state = async () => JSON.parse(await service.readText(path)).state;
-  await waitUntil(async () => !['queued', 'fetching'].includes(await state()));
+  // Planning a film of 90,000 layers takes minutes on a busy machine.
+  await waitUntil(async () => !['queued', 'fetching'].includes(await state()), 240);
   await service.fetch(path, { method: 'DELETE' });
   return accepted;
 }

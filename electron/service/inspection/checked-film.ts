@@ -1,6 +1,7 @@
 import { elementAt, placesOf } from '#shared/agents/places.ts';
 import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
 import type { FilmEvidence } from '#shared/film-check/evidence-checks.ts';
+import type { GroundExtreme } from '#shared/film-check/ground-extremes.ts';
 import { filmToTrack, placedLayers, type TextLayouts } from '#shared/film-check/laid-out-texts.ts';
 import { type VisibleBox, visibleBoxesAt } from '#shared/film-check/layer-tracks.ts';
 import type { Platform } from '#shared/film-check/platforms.ts';
@@ -119,4 +120,9 @@ export interface CheckQuery {
 export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
   /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
+  /** The frames with the lightest and the darkest pictures behind texts. */
+  readonly extremes: readonly GroundExtreme[];
 }
+
+/** The input for finding the times in which texts rest, after they are laid out. */
+export type RestQuery = Pick<CheckQuery, 'found' | 'layouts'>;

@@ -4,6 +4,7 @@ import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
+import type { TextRests } from '#shared/film-check/ground-extremes.ts';
 import { type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
@@ -23,7 +24,7 @@ import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/bui
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
 import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
 import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
-import { type LetterPlan, planLetters } from '../engine/plan/letter-plan.ts';
+import { type LetterPlan, measuredRests, planLetters } from '../engine/plan/letter-plan.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
 import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
@@ -39,6 +40,7 @@ import {
   fixesOfFilm,
   type LetterQuery,
   type PlacedBox,
+  type RestQuery,
 } from './checked-film.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -156,6 +158,7 @@ export type InspectionTask =
   | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
   | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery }
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
+  | { readonly kind: 'rests'; readonly film: FilmText; readonly question: RestQuery }
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
   | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery }
@@ -189,6 +192,7 @@ interface Results {
   readonly frame: FrameOfFilm;
   readonly memory: LeastMemory;
   readonly texts: Result<TextsToLayOut, readonly Finding[]>;
+  readonly rests: Result<TextRests, readonly Finding[]>;
   readonly letters: Result<LetterPlan, readonly Finding[]>;
   readonly check: Result<CheckReport, readonly Finding[]>;
   readonly boxes: Result<readonly (readonly PlacedBox[])[], readonly Finding[]>;
@@ -311,11 +315,16 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         const checked = checkedMovie(movieOf(task.film), task.found);
         return checked.ok ? ok(textsToLayOut(checked.value)) : checked;
       }
+      case 'rests': {
+        const { found, layouts } = task.question;
+        const checked = checkedMovie(movieOf(task.film), found);
+        return checked.ok ? ok(measuredRests(checked.value, layouts)) : checked;
+      }
       case 'letters': {
-        const { found, layouts, options, filters } = task.question;
+        const { found, layouts, options, filters, extremes } = task.question;
         const checked = checkedMovie(movieOf(task.film), found);
         if (!checked.ok) return checked;
-        return ok(planLetters(checked.value, checked.value.sources, layouts, filters, options));
+        return ok(planLetters(checked.value, checked.value.sources, layouts, filters, options, extremes));
       }
       case 'check':
         return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);

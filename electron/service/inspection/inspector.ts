@@ -3,6 +3,7 @@ import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts'
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import type { DefaultTexts, Rewording } from '#shared/designs/worded-template.ts';
+import type { TextRests } from '#shared/film-check/ground-extremes.ts';
 import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import type { Result } from '#shared/lib/result.ts';
@@ -12,7 +13,15 @@ import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
 import type { LetterPlan } from '../engine/plan/letter-plan.ts';
 import type { FoundSource, FoundSources } from '../engine/plan/locate-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
-import type { BoxesQuery, CheckQuery, FixesQuery, FixToTry, LetterQuery, PlacedBox } from './checked-film.ts';
+import type {
+  BoxesQuery,
+  CheckQuery,
+  FixesQuery,
+  FixToTry,
+  LetterQuery,
+  PlacedBox,
+  RestQuery,
+} from './checked-film.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
@@ -110,6 +119,8 @@ export interface MovieInspector extends AsyncDisposable {
     found: FoundSources<FoundSource>,
     signal: AbortSignal,
   ): Promise<Result<TextsToLayOut, readonly Finding[]>>;
+  /** Returns the times in which the texts rest whose contrast a check measures. */
+  rests(film: FilmText, question: RestQuery, signal: AbortSignal): Promise<Result<TextRests, readonly Finding[]>>;
   /** Plans the frames in which the texts of a film are compared with their backgrounds. */
   letters(film: FilmText, question: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
   /** Checks the geometry of a film and the given evidence. The template must be valid. */
@@ -197,6 +208,7 @@ export function createMovieInspector(): MovieInspector {
         ),
       ),
     texts: (film, found, signal) => runTask({ kind: 'texts', film, found }, false, signal),
+    rests: (film, question, signal) => runTask({ kind: 'rests', film, question }, false, signal),
     letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
     check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
     boxes: (film, question, signal) => runTask({ kind: 'boxes', film, question }, false, signal),

@@ -21,9 +21,9 @@ export interface HtmlPage {
   readonly data?: object;
 }
 
-/** Returns the document of a page. Its script and its style sheet have addresses relative to `/v1/form/…` and `/v1/page/…`. */
+/** Returns the document of a page. Its script, style sheet, and icon have addresses relative to `/v1/form/…` and `/v1/page/…`. */
 export async function htmlDocument({ language, title, head = [], body, data }: HtmlPage): Promise<string> {
-  const [script, style] = await Promise.all(pageFileNames.map(pageFile));
+  const [script, style, icon] = await Promise.all(pageFileNames.map(pageFile));
   const addressOf = (name: string, file: PageFile | null | undefined) => `../../pages/${name}?v=${file?.version ?? ''}`;
   // Escape each `<`, because a script element ends with the first `</script`.
   const json = data === undefined ? '' : JSON.stringify(data).replaceAll('<', '\\u003c');
@@ -32,6 +32,7 @@ export async function htmlDocument({ language, title, head = [], body, data }: H
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" type="image/svg+xml" href="${addressOf('icon.svg', icon)}">
 <link rel="stylesheet" href="${addressOf('page.css', style)}">
 ${head.join('\n')}
 ${json === '' ? '' : `<script type="application/json" id="data">${json}</script>`}
@@ -233,16 +234,19 @@ export function addPageFiles(app: FastifyInstance): void {
         if (file === null) throw new ServiceError('request/not-found');
         const isNamed = queryOf(originalUrl) === `v=${file.version}`;
         reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return reply
-          .type(name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8')
-          .send(file.bytes);
+        return reply.type(pageFileTypes[name]).send(file.bytes);
       },
     });
 }
 
 /** The files that pages load. */
-const pageFileNames = ['page.js', 'page.css'] as const;
-type PageFileName = (typeof pageFileNames)[number];
+const pageFileTypes = {
+  'page.js': 'text/javascript; charset=utf-8',
+  'page.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const;
+type PageFileName = keyof typeof pageFileTypes;
+const pageFileNames = Object.keys(pageFileTypes) as PageFileName[];
 
 interface PageFile {
   readonly bytes: Buffer;

@@ -59,6 +59,7 @@ it('each free variable has a form field with label, help, and limits', async () 
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
   expect(html).toContain('<h1>A &lt;card&gt;</h1>');
   expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\.\.\/\.\.\/pages\/icon\.svg\?v=/);
   expect(html).toMatch(
     /<label for="f0">Your &lt;name&gt; <span class="required">\(required\)<\/span><\/label><p class="help" id="f0-help">As on the card/,
   );
@@ -284,6 +285,6 @@ it('a photo is re-encoded and available to one form for a day', async () => {
     'film.photos': film.searchParams.get('film.photos') ?? '',
   });
   const pictured = async () => (await later.fetch(`/v1/render/${project}/card.jpg?${picture}`)).status;
-  await waitUntil(async () => (await pictured()) === 422, 30);
+  await waitUntil(async () => (await pictured()) === 422);
   expect((await fetch(`${later.url}${film.pathname}${film.search}`)).status).toBe(200);
 });

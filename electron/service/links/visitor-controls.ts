@@ -1,5 +1,6 @@
 import { cellName, FILE_MARK, ITEMS_MARK, USUAL_MARK } from '#shared/contract/shapes/film-link.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import { isLimitedToChoices } from '#shared/template/variables/declarations.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import type { ListedVariable } from './check-link.ts';
 import { escapeHtml, type PageTexts } from './page-html.ts';
@@ -8,7 +9,10 @@ type FieldKind = 'text' | 'lines' | 'number' | 'color' | 'radios' | 'select' | '
 type ListFields = NonNullable<ListedVariable['list']>['fields'];
 /** The rules of a value; empty for a variable without a declaration. */
 type Rules = Partial<
-  Pick<ListFields[number], 'help' | 'min' | 'max' | 'step' | 'maxlength' | 'multiline' | 'choices' | 'required'>
+  Pick<
+    ListFields[number],
+    'type' | 'help' | 'min' | 'max' | 'step' | 'maxlength' | 'multiline' | 'choices' | 'required'
+  >
 >;
 
 /** A field of the form: a variable that visitors can change, or a field of an item of a list. */
@@ -55,8 +59,8 @@ export function fieldOfVariable(
   const fallback = brand ?? defaultvalue;
   const written = given.value ?? fallback ?? '';
   const rules: Rules = declaration ?? {};
-  const choices = choicesOf(declaration?.type ?? variable.type, rules.choices, words);
-  const isPhoto = name === given.upload && declaration?.type === 'image';
+  const choices = choicesOf(rules, declaration?.type ?? variable.type, words);
+  const isPhoto = name === given.upload && declaration?.type === 'image' && choices.length === 0;
   const kind = isPhoto ? 'photo' : (kindOfList(variable) ?? kindOf(variable.type, { rules, value: written, choices }));
   const most = Math.min(list?.max ?? MAX_FORM_ITEMS, MAX_FORM_ITEMS);
   if (kind === 'items' && (itemTexts({ fields: [] }, written)?.length ?? 0) > most) return null;
@@ -79,8 +83,13 @@ function shownValue(kind: FieldKind, text: string): string {
   return kind === 'list' ? linesOf(text) : text;
 }
 
-function choicesOf(type: string, choices: Rules['choices'], words: PageTexts): VisitorField['choices'] {
-  if (type === 'choice') return (choices ?? []).map(({ value, label }) => ({ value, label: label ?? value }));
+function choicesOf(
+  { type: declared = null, choices = [] }: Rules,
+  type: string,
+  words: PageTexts,
+): VisitorField['choices'] {
+  if (isLimitedToChoices({ type: declared, choices }))
+    return choices.map(({ value, label }) => ({ value, label: label ?? value }));
   if (type !== 'boolean') return [];
   return [
     { value: 'true', label: words.yes },
@@ -242,7 +251,7 @@ function itemHtml(
   const number = typeof index === 'number' ? String(index + 1) : NEW_ITEM;
   const controls = list.fields.map((rules, place) => {
     const value = texts[rules.name] ?? '';
-    const choices = choicesOf(rules.type ?? 'text', rules.choices, words);
+    const choices = choicesOf(rules, rules.type ?? 'text', words);
     const name = cellName(parameter, index, rules.name);
     const kind = kindOf(rules.type ?? 'text', { rules, value, choices });
     const cell = fieldHtml(

@@ -51,9 +51,9 @@ export function liveTableHandlers({ tables, database, requireProject }: LiveTabl
       status: 200,
       json: await tables.preview(requireProject(parameters.project), body, signal),
     }),
-    createLiveTable: async ({ parameters, query, body, origin }) => {
+    createLiveTable: async ({ parameters, query, body: { start, ...settings }, origin }) => {
       const project = requireProject(parameters.project);
-      const table = await tables.create(project, body, { origin, start: query.start === true });
+      const table = await tables.create(project, settings, { origin, start: query.start ?? start ?? false });
       return { status: 201, json: answer(table), etag: table.etag };
     },
     readLiveTable: ({ parameters }) => {

@@ -27,6 +27,20 @@ describe('the calls for templates', () => {
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });
 
+  test('refuse a template that is sent as JSON', async () => {
+    await using service = await openWorkspaceServer();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/Hello`;
+    const post = (type: string) =>
+      server.fetch(path, { method: 'POST', body: templateXml('2s'), headers: { 'content-type': type } });
+    const refused = await post('application/json; charset=utf-8');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      415,
+      { code: 'request/content-type', detail: expect.stringContaining('Send it as application/xml.') },
+    ]);
+    for (const type of ['application/x-www-form-urlencoded', 'text/xml']) expect((await post(type)).ok).toBe(true);
+  });
+
   test('merge a save with a newer revision', async () => {
     await using service = await openWorkspaceServer();
     const { server, project } = service;

@@ -76,7 +76,7 @@ export async function probeSource(
 }
 
 /** The version of the cached records. Raise it if a changed probe returns other facts about the same file. */
-const RECORD_VERSION = 9;
+const RECORD_VERSION = 10;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
@@ -146,6 +146,8 @@ const measuredStream: z.ZodType<MeasuredStream> = z.strictObject({
   redescribed: z.boolean(),
   lateKey: z.number().nullable(),
   paddedAt: z.number().nullable(),
+  editDelay: z.number().optional(),
+  continued: z.literal(true).optional(),
 });
 const streamForms: z.ZodType<readonly StreamForm[]> = z.array(z.strictObject({ at: z.number(), form: z.string() }));
 const fieldOrder: z.ZodType<FieldOrder> = z.strictObject({ first: z.enum(['top', 'bottom']), marked: z.boolean() });

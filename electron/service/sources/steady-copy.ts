@@ -1,4 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, truncate, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -11,23 +14,35 @@ import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { arrangedBytes, fragmentOrder } from './containers/fragment-order.ts';
-import { joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts';
+import { type FilmLink, filmLinks, joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts';
 import { readMovieBox } from './containers/sync-frames.ts';
-import { jumpFilter } from './facts/clock-jumps.ts';
-import { canToneMap, changesTransfer, hdrTags, SDR_TAGS, steadyPicture } from './facts/color-filters.ts';
+import {
+  type ConversionFiles,
+  conversionSteps,
+  copyOutput,
+  delayOf,
+  hasOtherRates,
+  joinStep,
+  linkStep,
+  RAW_BYTES_PER_SECOND,
+  RAW_SOUND,
+  rawInput,
+  soundArguments,
+} from './copy-steps.ts';
+import { canToneMap, changesTransfer } from './facts/color-filters.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
-import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
+import { clockCanJump, inputArguments } from './facts/media-input.ts';
 import { appliedRotation } from './facts/picture-facts.ts';
+import { probeMedia } from './facts/probe.ts';
 import {
   createFaultReader,
-  FRAME_TIMES,
   keepFaults,
   knownFaults,
   LOGS_FRAMES,
   mergedFaults,
   withFaults,
 } from './facts/source-faults.ts';
-import { OTHER_CODING_FORM, OTHER_RATE_FORM } from './facts/stream-forms.ts';
+import { OTHER_CODING_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
@@ -40,6 +55,8 @@ import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
 
 /** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 5;
+/** The version of the copies of chained films in Ogg. */
+const CHAIN_VERSION = 6;
 /** The maximum length of a source in seconds. Converting a longer source would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -85,7 +102,8 @@ export async function steadySource(
   const refusal = whyNotConverted(facts, change, tools);
   if (refusal !== null) return asItIs ?? err(refusal);
   // The prefix cannot start a web address.
-  const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
+  const version = facts.demuxer === 'ogg' && facts.video !== null ? CHAIN_VERSION : COPY_VERSION;
+  const name = `steady:${version}:${tools.version}:${source.sha256}`;
   let copy = await takeCopy(store, name);
   let found: readonly FaultSpan[] = [];
   if (copy === null) {
@@ -129,7 +147,8 @@ async function arrangedSource(
   if (!read.ok || read.value.fragments !== undefined) return read.ok ? failed : read;
   const damage = read.value.damage ?? facts.damage;
   const steady = await steadySource({ ...copy, stamp: null }, { ...read.value, damage }, options);
-  return steady.ok ? ok({ ...steady.value, original: facts }) : steady;
+  if (!steady.ok) return steady;
+  return ok({ ...steady.value, facts: withFaults(steady.value.facts, facts.faults ?? []), original: facts });
 }
 
 /**
@@ -173,21 +192,19 @@ function whyNotConverted(
   return jump === undefined ? null : message('media/clock-back', { seconds: whereOf(jump).seconds });
 }
 
-function hasOtherRates(changes: readonly SourceChange[]): boolean {
-  return changes.some(({ form }) => form === OTHER_RATE_FORM);
-}
-
 /** Makes the copy and stores it by its name. */
 async function convert(
   source: Pick<LocatedSource, 'path' | 'stamp'>,
   facts: MediaFacts,
   name: string,
-  { tools, store, signal }: SteadyOptions,
+  options: SteadyOptions,
 ): Promise<Result<readonly FaultSpan[], MediaMessage>> {
+  const { tools, store, signal } = options;
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
     link: await store.unfinishedPath(),
+    list: await store.unfinishedPath(),
     steadied: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
     sound: await store.unfinishedPath(),
@@ -209,11 +226,8 @@ async function convert(
   };
   const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
-    const { demuxer, video, audio } = facts;
-    const links = demuxer === 'ogg' && video === null ? await soundLinks(source.path) : null;
-    if (links !== null && audio !== null)
-      places = [...(await copyLinks(source.path, links, { ...facts, audio }, files, run)), ...places];
-    else for (const step of conversionSteps(source.path, facts, files, tools)) await run(step);
+    const broken = await runSteps(source.path, facts, files, options, run);
+    places = [...broken, ...places];
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
     return ok(mergedFaults(places));
@@ -226,6 +240,27 @@ async function convert(
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }
+}
+
+/** Runs FFmpeg for the copy. Returns the places of links of chained Ogg that FFmpeg cannot decode. */
+async function runSteps(
+  path: string,
+  facts: MediaFacts,
+  files: ConversionFiles & { readonly link: string; readonly list: string },
+  options: SteadyOptions,
+  run: (step: readonly string[], from?: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const { demuxer, video, audio } = facts;
+  if (demuxer === 'ogg' && video === null && audio !== null) {
+    const links = await soundLinks(path);
+    if (links !== null) return await copyLinks(path, links, { ...facts, audio }, files, run);
+  }
+  if (demuxer === 'ogg' && video !== null) {
+    const links = await filmLinks(path);
+    if (links !== null) return await copyFilm(path, links, { ...facts, video }, files, options, run);
+  }
+  for (const step of conversionSteps(path, facts, files, options.tools)) await run(step);
+  return [];
 }
 
 /** Joins the links of chained sound into a copy. Returns the places of links that FFmpeg cannot decode. */
@@ -247,163 +282,69 @@ async function copyLinks(
   return broken;
 }
 
+/**
+ * Joins the links of a chained film into a copy. Each link lasts as long as its longest stream; a shorter picture is
+ * held, and a shorter sound is followed by silence. Returns the places of links that FFmpeg cannot decode.
+ */
+async function copyFilm(
+  path: string,
+  links: readonly FilmLink[],
+  facts: MediaFacts & { readonly video: VideoFacts },
+  files: ConversionFiles & { readonly link: string; readonly list: string },
+  { tools, store, signal }: SteadyOptions,
+  run: (step: readonly string[], from?: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const { link, list, steadied, sound } = files;
+  const pieces: { readonly path: string; readonly seconds: number }[] = [];
+  const broken: FaultSpan[] = [];
+  let end = 0;
+  try {
+    for (const { from, until } of links) {
+      await pipeline(createReadStream(path, { start: from, end: until - 1, signal }), createWriteStream(link));
+      const piece = await store.unfinishedPath();
+      const seconds = await convertLink(link, facts, { picture: piece, sound: steadied }, tools, signal, (step) =>
+        run(step, end),
+      );
+      if (seconds === null) {
+        broken.push({ from: end, until: end });
+        await rm(piece, { force: true });
+        continue;
+      }
+      pieces.push({ path: piece, seconds });
+      end += seconds;
+      if (facts.audio === null) continue;
+      await pipeline(createReadStream(steadied), createWriteStream(sound, { flags: 'a' }));
+      await truncate(sound, Math.round(end * SAMPLE_RATE) * (RAW_BYTES_PER_SECOND / SAMPLE_RATE));
+    }
+    // Names without folders are relative to the list.
+    const lines = pieces.flatMap((each) => [`file ${basename(each.path)}`, `duration ${each.seconds.toFixed(6)}`]);
+    await writeFile(list, ['ffconcat version 1.0', ...lines, ''].join('\n'));
+    await run(joinStep(list, files, facts.audio !== null));
+    return broken;
+  } finally {
+    await Promise.all(pieces.map((each) => rm(each.path, { force: true })));
+  }
+}
+
+/** Converts a link of a chained film. Returns its length in seconds; null if FFmpeg cannot decode it. */
+async function convertLink(
+  link: string,
+  all: MediaFacts & { readonly video: VideoFacts },
+  output: { readonly picture: string; readonly sound: string },
+  tools: MediaTools,
+  signal: AbortSignal,
+  run: (step: readonly string[]) => Promise<void>,
+): Promise<number | null> {
+  const read = await probeMedia(link, tools, signal);
+  if (!read.ok || read.value.video === null) return null;
+  await writeFile(output.sound, '');
+  try {
+    await run(linkStep(link, all, { ...read.value, video: read.value.video }, output, tools));
+    return Math.max(read.value.video.endSeconds, read.value.audio?.endSeconds ?? 0);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'ffmpeg/failed')) throw error;
+    return null;
+  }
+}
+
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
-
-type ConversionFiles = Readonly<Record<'path' | 'steadied' | 'picture' | 'sound', string>>;
-
-/**
- * Returns FFmpeg's runs. If FFmpeg would correct the clock wrongly, the first run removes its jumps. The next run gives
- * every frame the same form without changing its time. The last run fills the gaps of the sound, in filters that no
- * change of form rebuilds.
- */
-function conversionSteps(
-  source: string,
-  facts: MediaFacts,
-  files: ConversionFiles,
-  tools: Pick<MediaTools, 'encoders'>,
-): readonly (readonly string[])[] {
-  const { demuxer, video, audio, clockJumps } = facts;
-  const direct = inputArguments(source, demuxer);
-  if (clockJumps === undefined || video === null || audio === null) return formSteps(direct, facts, files, tools);
-  const copied = { ...facts, video: { ...video, streamIndex: 0 }, audio: { ...audio, streamIndex: 1 } };
-  return [
-    [
-      ...['-copyts', ...direct, '-map', `0:${video.streamIndex}`, '-map', `0:${audio.streamIndex}`, '-c', 'copy'],
-      ...['-bsf:v', jumpFilter(clockJumps, video.streamIndex)],
-      ...['-bsf:a', jumpFilter(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
-    ],
-    ...formSteps(inputArguments(files.steadied, 'mpegts'), copied, files, tools),
-  ];
-}
-
-function formSteps(
-  input: readonly string[],
-  facts: MediaFacts,
-  { path, picture, sound: soundPath }: ConversionFiles,
-  tools: Pick<MediaTools, 'encoders'>,
-): readonly (readonly string[])[] {
-  const { video, audio, lateStart, miscounted } = facts;
-  const late = lateStart === undefined ? [] : ['-ss', String(lateStart)];
-  // FFmpeg would remove the padding at the stated place. Keep the padding, and remove the priming with a filter.
-  const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
-  const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // Use one thread for Theora, because with several threads, the decoder rejects the headers of a chained file.
-  const threads = video?.codec === 'theora' ? '1' : '2';
-  const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
-  const sound = audio && soundBetween(facts, audio, soundPath);
-  const between = video === null ? [] : pictureBetween(video, tools);
-  return [
-    [
-      ...[...LOGS_FRAMES, ...decoder, '-threads', threads, ...manual, ...input],
-      ...(video === null
-        ? []
-        : [...pictureArguments(facts, video, tools), ...late, ...between, '-y', `file:${picture}`]),
-      ...(audio === null || sound === null
-        ? []
-        : [...soundArguments(facts, audio), ...late, ...sound.format, '-y', `file:${sound.path}`]),
-      ...(clock === null ? [] : clockOutput(0, clock)),
-    ],
-    [
-      ...(video === null ? [] : ['-copyts', ...rawInput(between, picture)]),
-      ...(sound === null ? [] : ['-copyts', ...rawInput(sound.input, sound.path)]),
-      ...(video === null ? [] : ['-map', '0:v', '-c:v', 'copy']),
-      ...(sound === null ? [] : ['-map', `${video === null ? 0 : 1}:a`, '-af', sound.filters, '-c:a', 'pcm_f32le']),
-      ...copyOutput(path),
-    ],
-  ];
-}
-
-function copyOutput(path: string): readonly string[] {
-  const ticks = String(STEADY_TICKS);
-  return [...['-movie_timescale', ticks, '-video_track_timescale', ticks], ...['-f', 'mov', '-y', `file:${path}`]];
-}
-
-/**
- * The timescale of steady copies, in ticks per second. It is exact for 24, 25, 30, 50, 60, 30000/1001, and 120 fps. For
- * other rates, such as 24000/1001 and 60000/1001, times are rounded to 1/90000 s.
- */
-export const STEADY_TICKS = 90_000;
-/** The container that supports all codecs and times. */
-const NUT = ['-f', 'nut'];
-const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
-/** The bytes per second of {@link RAW_SOUND}: two channels of four bytes per sample. */
-const RAW_BYTES_PER_SECOND = 8 * SAMPLE_RATE;
-
-function rawInput(format: readonly string[], path: string): readonly string[] {
-  return ['-protocol_whitelist', 'file', ...format, '-i', `file:${path}`];
-}
-
-/**
- * Returns the format of the sound file between the two runs. The file stores times only if the sound has gaps or its
- * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong.
- */
-function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
-  if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
-    return {
-      path,
-      format: ['-c:a', 'pcm_f32le', ...NUT],
-      input: NUT,
-      filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
-    };
-  return {
-    path,
-    format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
-    input: RAW_SOUND,
-    filters: delayOf(startSeconds - lateStart),
-  };
-}
-
-/** Returns the filter that delays a sound by a time in seconds. */
-function delayOf(seconds: number): string {
-  const samples = Math.max(0, Math.round(seconds * SAMPLE_RATE));
-  return samples > 0 ? `adelay=${samples}S:all=1` : 'anull';
-}
-
-/**
- * Returns the container of the picture between the two runs. In a QuickTime file whose first picture starts late,
- * FFmpeg shortens the last picture by that time, so the film would lose it. NUT has no tags for the color of FFV1.
- */
-function pictureBetween(video: VideoFacts, tools: Pick<MediaTools, 'encoders'>): readonly string[] {
-  return video.startSeconds > 0 && !isLossless(video, tools) ? NUT : ['-f', 'mov'];
-}
-
-function isLossless({ hasAlpha }: VideoFacts, { encoders }: Pick<MediaTools, 'encoders'>): boolean {
-  return hasAlpha || !encoders.has('libx264');
-}
-
-function soundArguments({ video, miscounted }: MediaFacts, { streamIndex, priming }: AudioFacts): readonly string[] {
-  const filters = [
-    ...(miscounted ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
-    `aresample=${SAMPLE_RATE}:rematrix_maxval=1`,
-    'aformat=sample_fmts=flt:channel_layouts=stereo',
-    ...(video === null ? [FRAME_TIMES.sound] : []),
-  ];
-  return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
-}
-
-function pictureArguments(
-  facts: MediaFacts,
-  video: VideoFacts,
-  tools: Pick<MediaTools, 'encoders'>,
-): readonly string[] {
-  const { filters, pixels, isHdr, keepsFields } = steadyPicture(facts, video);
-  return [
-    ...['-map', `0:${video.streamIndex}`, '-vf', [...filters, FRAME_TIMES.picture].join(',')],
-    ...[
-      '-fps_mode',
-      'passthrough',
-      '-enc_time_base',
-      `1:${STEADY_TICKS}`,
-      '-video_track_timescale',
-      String(STEADY_TICKS),
-    ],
-    ...['-movie_timescale', String(STEADY_TICKS), '-pix_fmt', pixels],
-    ...(isLossless(video, tools) ? LOSSLESS : ENCODED),
-    ...(keepsFields && !video.hasAlpha ? ['-flags', '+ilme+ildct'] : []),
-    ...(isHdr ? hdrTags(video) : SDR_TAGS),
-  ];
-}
-
-const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** The lossy encoder. CRF 12 causes no visible loss. With `-g 25`, a seek decodes at most 25 frames. */
-const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];

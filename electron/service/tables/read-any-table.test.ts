@@ -161,8 +161,21 @@ test('dates are displayed in their formats and have ISO values', async () => {
   expect(shown).toEqual(cells.map(([, , text, value]) => [text, value]));
 });
 
-test('serial 60 becomes the text for a nonexistent day', async () => {
-  expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
+test('the leap day of 1900 becomes the text that spreadsheets display', async () => {
+  const cells = [
+    [60, 14, '2/29/1900', '29.02.1900'],
+    [60.75, 22, '2/29/1900 18:00', '29.02.1900 18:00'],
+    [60, 'd mmm yyyy', '29 Feb 1900', '29 Feb 1900'],
+    [60.5, 'yyyy-mm-dd hh:mm', '1900-02-29 12:00', '1900-02-29 12:00'],
+  ] as const;
+  const given = cells.map(([value, code]) => [value, code] as const);
+  expect(await shownNumbers(given)).toEqual(cells.map(([, , shown]) => [shown, shown]));
+  expect(await shownNumbers(given, 'de')).toEqual(cells.map(([, , , shown]) => [shown, shown]));
+  // A time alone has no day.
+  expect(await shownNumbers([[60.75, 'hh:mm']])).toEqual([['18:00', '18:00:00']]);
+  const rows = [['n'], [{ xml: '<c s="1"><v>60</v></c>' }]];
+  const { notes = [] } = await readRows(xlsxBytes({ sheets: [{ name: 'S', rows }], formats: [14] }));
+  expect(notes.map(inEnglish).join()).toContain('(first A2) has the date February 29, 1900');
 });
 
 test('serial 0 is displayed as day 0, as spreadsheets do', async () => {
@@ -253,7 +266,7 @@ test('formulas without results, pictures, and errors are noted with their first 
 test('a sheet excludes hidden rows by default', async () => {
   const bytes = xlsxBytes({ sheets: [{ name: 'S', rows: [['a'], ['1'], ['2']], hidden: [2] }] });
   const { table, notes = [] } = await readRows(bytes);
-  expect([table.rows, notes.map(inEnglish)]).toEqual([[['2']], ['A hidden row of "S" is left out.']]);
+  expect([table.rows, notes.map(inEnglish)]).toEqual([[['2']], ['A hidden row of “S” is left out.']]);
   expect((await readRows(bytes, { hidden: true })).table.rows).toEqual([['1'], ['2']]);
 });
 
@@ -292,7 +305,7 @@ test('a table, a defined name, and another sheet can be chosen', async () => {
   expect(await tableOf('#Table:people')).toMatchObject({ columns: ['k', 'v'], rows: [['a', '1']] });
   expect(await tableOf('#Name:rows')).toMatchObject({ columns: ['v'], rows: [['1'], ['2']] });
   expect(await tableOf('#b')).toMatchObject({ columns: ['x'], rows: [['9']] });
-  expect(await refusal(bytes, { sheet: 'C' })).toContain('table/no-sheet The workbook has no "C".');
+  expect(await refusal(bytes, { sheet: 'C' })).toContain('table/no-sheet The workbook has no “C”.');
 });
 
 test('a sheet has the header row of the request', async () => {

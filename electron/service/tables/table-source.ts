@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableLimits } from '#shared/batch/table.ts';
-import { isTemporaryFile, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
+import { isTemporaryFile, lineEndsIn, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
@@ -19,6 +19,8 @@ const STEADY_MS = 300;
 const OLD_MS = 2000;
 /** The times in milliseconds after which a file that seems half-written is checked again. */
 const HALF_WRITTEN_MS = [300, 600, 1200, 2400, 4800] as const;
+/** The age in milliseconds from which a file with fewer lines is complete. */
+const COMPLETE_MS = HALF_WRITTEN_MS.reduce<number>((sum, delay) => sum + delay, 0);
 /** The maximum time in milliseconds for retrying a locked file or a file that changes constantly. */
 const LONGEST_MS = 60_000;
 
@@ -64,6 +66,7 @@ export function fileSource(
   /** The stamp of the content or of the fault that was returned last; null before the first call. */
   let seen: string | null = null;
   let bytesBefore = before;
+  let linesBefore: number | null = null;
 
   /** Waits until the stamp of the file differs from the last one and the file has stopped changing. */
   const steadyStamp = async (signal: AbortSignal): Promise<FileStamp> => {
@@ -89,7 +92,10 @@ export function fileSource(
   };
   /** Checks a file several times if it seems half-written. Returns null if it changes. */
   const waited = async (stamp: FileStamp, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> => {
-    const isHalf = seemsHalfWritten({ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) });
+    const isHalf = seemsHalfWritten({
+      ...{ bytes: bytes.length, before: bytesBefore, isCut: await isCut(bytes) },
+      ...{ lines: stamp.age < COMPLETE_MS ? lineEndsIn(bytes) : null, linesBefore },
+    });
     if (!isHalf) return bytes;
     for (const delay of HALF_WRITTEN_MS) {
       await wait(delay, signal);
@@ -108,6 +114,7 @@ export function fileSource(
           if (bytes === null) continue;
           seen = stamp.text;
           bytesBefore = bytes.length;
+          linesBefore = lineEndsIn(bytes);
           return { bytes };
         } catch (error) {
           signal.throwIfAborted();

@@ -2653,7 +2653,7 @@ class TablesCalls(Chapter):
         start: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> shapes.CreateLiveTableAnswer:
-        """Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
+        """Create a live table; unless `start` in the query or the body is `true`, the table is paused and no film is rendered until the table is resumed.
 
         ``POST /v1/tables/{project}`` (``createLiveTable``). Returns: The live table
 

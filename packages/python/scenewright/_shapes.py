@@ -3244,6 +3244,8 @@ class CreateLiveTableBody(_CreateLiveTableBody, total=False):
     removed: Literal["keep", "trash"]
     # `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`.
     guard: bool
+    # `true`: watch the table immediately. Default: `false`.
+    start: bool
 
 
 class CreateLiveTableAnswerSettingsSource1(TypedDict):

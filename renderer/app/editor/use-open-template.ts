@@ -3,7 +3,6 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
 import { isMissingTemplate } from '#renderer/project/template-failure.tsx';
-import { restoreTextForRepair } from '#renderer/shell/window/text-for-repair.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
@@ -36,10 +35,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         setOpening({ kind: 'open', template });
         // Search for unsaved work only after the editor is visible. There is rarely any, so the search must not delay
         // opening.
-        template.editor.saving.findRecovered().then(
-          () => restoreTextForRepair(template.editor),
-          () => undefined,
-        );
+        template.editor.saving.findRecovered().catch(() => undefined);
       },
       (error: unknown) => {
         const retry = () => setAttempt((last) => last + 1);

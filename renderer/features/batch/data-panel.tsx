@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ArrowRight, ChevronDown, FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SheetFormFields } from '#renderer/project/table-form-fields.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
@@ -25,12 +25,12 @@ import { encodings } from '#shared/batch/decode-table.ts';
 import { delimiters } from '#shared/batch/guess-form.ts';
 import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
-import { needsValue, type Variable } from '#shared/resolve/variables.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
 import { columnLabels } from './cells/table-column.ts';
 import styles from './data-panel.module.css';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
-import type { BatchModel } from './model/use-batch-model.ts';
+import { type BatchModel, lackingVariables } from './model/use-batch-model.ts';
 import type { TableSource } from './model/use-table-source.ts';
 import { useWatchTable } from './model/use-watch-table.ts';
 import { OutputSection } from './output-section.tsx';
@@ -189,14 +189,16 @@ const NAME_ONLY = ' ';
 /** The list that assigns the columns to variables. */
 function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
-  const { uses, template, open, inFileNames, brand } = model;
+  const { uses, template, open, inFileNames, brand, checks } = model;
   const variables = template?.variables ?? [];
   const labels = columnLabels(prepared.table.columns, batch.column);
   const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const unassigned = variables.filter(({ name }) => !uses.includes(name));
+  const lacking = useMemo(() => lackingVariables(checks), [checks]);
+  const isLacking = (variable: Variable) => lacking.has(labelWithName(variable));
   const sourceOf = (variable: Variable) => {
     if (brand[variable.name] !== undefined) return batch.fromBrand;
-    if (needsValue(variable)) return batch.unset;
+    if (isLacking(variable)) return batch.unset;
     return variable.default === null ? batch.notNeeded : batch.default;
   };
   return (
@@ -239,10 +241,7 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
             </span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
             <span className={styles.default} title={brand[variable.name] ?? variable.default ?? undefined}>
-              <VariableChip
-                name={labelWithName(variable)}
-                unset={needsValue(variable) && brand[variable.name] === undefined}
-              />
+              <VariableChip name={labelWithName(variable)} unset={isLacking(variable)} />
               {sourceOf(variable)}
             </span>
           </div>

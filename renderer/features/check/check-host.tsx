@@ -14,6 +14,7 @@ import { picturesIn, usePlatforms, useProjectChecks } from '#renderer/project/ch
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { type CheckOptions, countedFindings, QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { platformNamed } from '#shared/film-check/platforms.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
 import { type FilmFix, fixFor } from '#shared/film-check/try-fixes.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -151,7 +152,9 @@ function useListedIssues(): void {
     // Until the next edit, the findings of the service replace the findings of the page.
     const isFresh = full !== null && full.state.source === source && full.state.values === values;
     const geometry = isFresh ? [] : (quick?.result.findings ?? []);
-    const others = (full?.findings ?? []).filter(({ code }) => isFresh || quick?.result.ran.includes(code) === false);
+    const isReplaced = ({ code, node }: FilmFinding): boolean =>
+      quick?.result.ran.includes(code) !== false || geometry.some((each) => each.code === code && each.node === node);
+    const others = (full?.findings ?? []).filter((finding) => isFresh || !isReplaced(finding));
     const { counted, unchecked } = countedFindings([...geometry, ...others], source.document.root, off);
     return { listed: listFindings(counted, (finding) => !isFresh && others.includes(finding)), unchecked };
   }, [quick, full, source, values, off]);

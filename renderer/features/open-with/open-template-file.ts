@@ -27,14 +27,14 @@ export function nameOfFile(fileName: string): string {
 export async function saveTemplateFile(
   api: Api,
   target: TargetProject,
-  { name, body }: { readonly name: string; readonly body: string | Uint8Array },
+  file: { readonly name: string; readonly body: string | Uint8Array; readonly keepsErrors?: boolean },
 ): Promise<SavedFile> {
   const project =
     target.kind === 'project'
       ? target.uid
       : (await api.client.call('createProject', { parameters: { name: target.name } })).uid;
   try {
-    return { project, template: await saveUnderFreeName(api, project, name, body) };
+    return { project, template: await saveUnderFreeName(api, project, file) };
   } catch (error) {
     if (target.kind === 'new')
       await api.client.call('deleteProject', { parameters: { project } }).catch(() => undefined);
@@ -47,8 +47,7 @@ export async function saveTemplateFile(
 async function saveUnderFreeName(
   { client, region }: Api,
   project: string,
-  requested: string,
-  body: string | Uint8Array,
+  { name: requested, body, keepsErrors = false }: Parameters<typeof saveTemplateFile>[2],
 ): Promise<string> {
   const takenNames: string[] = [];
   for (;;) {
@@ -57,6 +56,7 @@ async function saveUnderFreeName(
     try {
       await client.call('saveTemplate', {
         parameters: { region: await region(), project, name },
+        ...(keepsErrors && { query: { errors: 'keep' } }),
         body,
         headers: { 'if-none-match': '*' },
       });

@@ -7,9 +7,7 @@ import { useUploads } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
-import { newTemplateText } from '#renderer/project/new-template.ts';
 import { UploadItem } from '#renderer/project/upload-item.tsx';
-import { storeTextForRepair } from '#renderer/shell/window/text-for-repair.ts';
 import { rememberMode } from '#renderer/shell/window/use-editor-layout.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -130,9 +128,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
     if (busy || text === null) return;
     setBusy(true);
     try {
-      const body = newTemplateText({ width: 1920, height: 1080, frameRate: '25' });
-      const saved = await saveTemplateFile(api, target.target, { name, body });
-      await storeTextForRepair({ project: saved.project, template: saved.template, text });
+      const saved = await saveTemplateFile(api, target.target, { name, body: text, keepsErrors: true });
       rememberMode('xml');
       go({ screen: 'project', ...saved });
       onClose();

@@ -5,6 +5,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import {
+  choicesWithCompared,
   declarationFaults,
   declarationFromAttributes,
   refusalOf,
@@ -82,8 +83,7 @@ export function faultsOf(
   const declared = faults.size > 0 ? null : declarationFromAttributes(new Map([...writtenFields, ['name', name]]));
   if (declared === null) return faults;
   const comparedChoices = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
-  const choices =
-    declared.choices.length > 0 ? declared.choices : [...comparedChoices].map((value) => ({ value, label: null }));
+  const choices = choicesWithCompared(declared, [...comparedChoices]);
   for (const { attribute, code, says } of declarationFaults({ ...declared, choices }, rate))
     faults.set(
       attribute,

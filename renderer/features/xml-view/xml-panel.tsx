@@ -3,7 +3,7 @@ import { openSearchPanel } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
@@ -66,14 +66,20 @@ export function XmlPanel() {
     writeStored(WRAP_KEY, wrap);
   }, [editor, wrap]);
 
+  const nextProblem = useRef<Problem | null>(null);
   const goToProblem = useCallback(
     (problem: Problem) => {
+      if (values === 'raw') return editor?.goToProblem(problem);
+      nextProblem.current = problem;
       setValues('raw');
-      // Wait a frame, because the text must be visible before the cursor can move to the problem.
-      requestAnimationFrame(() => editor?.goToProblem(problem));
     },
-    [editor],
+    [editor, values],
   );
+  // Move the cursor when the text is visible, and before the next key arrives.
+  useLayoutEffect(() => {
+    if (values === 'raw' && nextProblem.current !== null) editor?.goToProblem(nextProblem.current);
+    nextProblem.current = null;
+  }, [editor, values]);
   useShownView(
     'xml',
     useMemo(

@@ -70,7 +70,7 @@ async function compose({ part, number, decoded }: PageFrameRequest): Promise<Pag
   faults = [];
   const location = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
   const buffer =
-    location.kind === 'canvas' ? canvas[0] : required(slots[location.decoder]?.[0], 'the picture of a video');
+    location.kind === 'decoded' ? required(slots[location.decoder]?.[0], 'the picture of a video') : canvas[0];
   const milliseconds = performance.now() - startTime;
   return { bytes: new Uint8Array(buffer), ...size, pixelFormat, faults, milliseconds };
 }

@@ -1,11 +1,16 @@
 import { sessionPathPrefix } from '#renderer/api/client/service-path.ts';
 import { createClient } from '#shared/contract/client.ts';
+import { type CheckOptions, checkReport } from '#shared/film-check/check-film.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { isDecodedEffect, playedEffects } from '#shared/timeline/effects.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
+import { createTextCheck, type KnownPicture } from '../compose/text-check.ts';
 import { createMediaPort } from '../decode/service-media.ts';
 import type { FrameProducer, FrameView } from '../frame-producer.ts';
 import { createPreviewRenderer } from '../frames/preview-renderer.ts';
@@ -63,7 +68,19 @@ export interface Harness {
    * picture exists, and the number of decoded frames.
    */
   readonly nearbyThumbnail: (project: string, movie: Movie, frame: number, other: number) => Promise<NearbyThumbnail>;
+  /**
+   * Checks the geometry of a film as the editor does. `pictures` are the facts about images by asset name. Returns the
+   * report as the service returns it, with a duration of 0.
+   */
+  readonly check: (project: string, film: FilmOfTest, options: CheckOptions) => Promise<CheckReport>;
   readonly issues: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
+}
+
+/** A template with its values, and the facts about its images by asset name. */
+export interface FilmOfTest {
+  readonly xml: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly pictures: Readonly<Record<string, KnownPicture>>;
 }
 
 export interface NearbyThumbnail {
@@ -140,6 +157,19 @@ function pixels(): string {
 const THUMBNAIL_MILLISECONDS = 30_000;
 
 window.harness = {
+  async check(project, { xml, values, pictures }, options) {
+    const source = required(readTemplate(xml).source, 'a template');
+    const given = { values: new Map(Object.entries(values)), missing: 'error' } as const;
+    const movie = required(resolveTemplate(source.document, given).movie, 'a movie');
+    const checker = createTextCheck(createMediaPort({ client, project, version: () => '' }));
+    const pictureOf = (media: MediaSource) => (media.kind === 'asset' ? (pictures[media.name] ?? null) : null);
+    try {
+      const { result, film } = await checker.checkFilm({ movie, pictureOf }, options, new AbortController().signal);
+      return checkReport(result, film, source, options, 0);
+    } finally {
+      checker.dispose();
+    }
+  },
   async frame(project, movie, frame, size = filmSize(movie), scale = 1) {
     const view = await until(sourceOf(project), movie, frame, ({ exact }) => exact);
     renderer.resize(size);

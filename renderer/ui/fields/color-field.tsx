@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Pipette } from 'lucide-react';
+import { useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import popoverStyles from '../overlays/popover.module.css';
@@ -16,7 +17,10 @@ export interface ColorFieldProps {
   readonly value: string | null;
   /** The text of a field whose value is not a color; `value` is then null. */
   readonly text?: string | undefined;
-  /** Called with a text that is not `#rrggbb`, on Enter and on blur. The default restores the value. */
+  /**
+   * The field passes a committed text to this function if the text differs from `#rrggbb`. The default shows the text as
+   * invalid until the user corrects it or the value changes.
+   */
   readonly onText?: ((text: string) => void) | undefined;
   /** The placeholder of an empty field; by default, a note that the values differ. */
   readonly placeholder?: string | undefined;
@@ -52,25 +56,33 @@ export function ColorField(props: ColorFieldProps) {
   const { value, onCommit, onPreview, onCancel, size, disabled = false } = props;
   const { kit } = useStrings();
   const Dropper = window.EyeDropper;
+  const [refused, setRefused] = useState<{ readonly text: string; readonly of: string | null } | null>(null);
+  const refusedText = refused !== null && refused.of === value ? refused.text : null;
+  const shown = refusedText ?? value ?? props.text ?? '';
   const commit = (next: string) => {
+    setRefused(null);
     if (next !== value) onCommit(next);
   };
   return (
     <div className={clsx(styles.field, props.className)}>
       <TextField
-        value={value ?? props.text ?? ''}
+        value={shown}
         placeholder={value === null ? (props.placeholder ?? kit.mixed) : undefined}
         onCommit={(text) => {
           const hex = readHex(text);
           if (hex !== null) commit(hex);
-          else if (isEmptied(text, value ?? props.text ?? null)) props.onEmpty?.();
-          else if (text.trim() !== '') props.onText?.(text.trim());
+          else if (text.trim() !== '' && props.onText !== undefined) props.onText(text.trim());
+          else if (text.trim() !== '') setRefused({ text: text.trim(), of: value });
+          else {
+            setRefused(null);
+            if (isEmptied(text, value ?? props.text ?? null)) props.onEmpty?.();
+          }
         }}
         label={props.label}
         size={size}
         mono
         disabled={disabled}
-        invalid={props.invalid}
+        invalid={props.invalid ?? (refusedText === null ? undefined : kit.notAColor)}
         style={{ paddingLeft: 22 }}
         end={
           Dropper !== undefined && (
@@ -112,7 +124,10 @@ export function ColorField(props: ColorFieldProps) {
               <ColorPicker
                 value={value ?? '#808080'}
                 onPreview={(next) => onPreview?.(next)}
-                onCommit={onCommit}
+                onCommit={(next) => {
+                  setRefused(null);
+                  onCommit(next);
+                }}
                 onCancel={() => onCancel?.()}
               />
             </Popover.Popup>

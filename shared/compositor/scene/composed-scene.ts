@@ -160,12 +160,17 @@ export interface FrameOrder {
   readonly number: number;
   /** The buffer index of each decoder's frame; null if the layer of the decoder does not appear. */
   readonly decoded: readonly (number | null)[];
-  /** The index of the canvas. */
-  readonly canvas: number;
+  /** The index of the canvas; null for a frame that stays in the memory of the kernels. */
+  readonly canvas: number | null;
 }
 
-/** The buffer with the composed frame: a canvas, or the decoded frame over which it was drawn. */
-export type ComposedIn = { readonly kind: 'canvas' } | { readonly kind: 'decoded'; readonly decoder: number };
+/** The place of the composed frame. */
+export type ComposedIn =
+  | { readonly kind: 'canvas' }
+  /** The buffer of the decoded frame over which it was drawn. */
+  | { readonly kind: 'decoded'; readonly decoder: number }
+  /** The memory of the kernels. The bytes are valid until the next frame is composed. */
+  | { readonly kind: 'memory'; readonly bytes: Uint8Array };
 
 /** A drawing's pixels with its layout. */
 export interface Drawn {

@@ -24,6 +24,7 @@ import {
   type Drawn,
   decodersOf,
   type FrameOrder,
+  frameBytes,
   workingFormat,
 } from './composed-scene.ts';
 import { createLayerPictures } from './layer-pictures.ts';
@@ -56,7 +57,7 @@ export function createComposer(
   const { memory } = open;
   const target = takeFrame(scene.canvas, frameScale, memory);
   const output = createOutput(scene.canvas, target, open);
-  const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
+  const canvasOf = (index: number) => new Uint8Array(required(canvases[index], 'room for a frame'));
   // Overlays use the last decoders.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
@@ -76,7 +77,8 @@ export function createComposer(
         const paintOver = await prepareOver(order);
         await transition.compose(order.number, order.decoded, target);
         paintOver?.(target);
-        output.copyTo(canvasOf(order));
+        if (order.canvas === null) return { kind: 'memory', bytes: output.finish() };
+        canvasOf(order.canvas).set(output.finish());
         return { kind: 'canvas' };
       },
       dispose: () => dispose(transition),
@@ -87,36 +89,38 @@ export function createComposer(
     compose: async (order) => {
       const paintOver = await prepareOver(order);
       const { base, isBaseAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
-      const location: ComposedIn = base === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: base.decoder };
-      if (isBaseAlone && paintOver === null) return location;
-      const bytes = base === null ? canvasOf(order) : new Uint8Array(base.bytes);
-      if (base !== null) memory.bytes().set(bytes, target.at);
+      if (base !== null && isBaseAlone && paintOver === null) return { kind: 'decoded', decoder: base.decoder };
+      if (base !== null) memory.bytes().set(new Uint8Array(base.bytes), target.at);
       if (!isBaseAlone) paint(target);
       paintOver?.(target);
-      output.copyTo(bytes);
-      return location;
+      if (order.canvas === null) return { kind: 'memory', bytes: output.finish() };
+      const bytes = base === null ? canvasOf(order.canvas) : new Uint8Array(base.bytes);
+      bytes.set(output.finish());
+      return base === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: base.decoder };
     },
     dispose: () => dispose(composer),
   };
 }
 
-/** Copies finished frames from the memory in the output layout. */
+/** Finished frames in the layout of the output. */
 interface Output {
-  copyTo(bytes: Uint8Array): void;
+  /** Returns the bytes of the composed frame, which are valid until the memory changes. */
+  finish(): Uint8Array;
   dispose(): void;
 }
 
 function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
   const { memory } = open;
   // Get the memory here, because growing it can replace the array.
-  const copy = (at: number, bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(at, at + bytes.length));
-  if (alpha === undefined) return { copyTo: (bytes) => copy(target.at, bytes), dispose: () => undefined };
+  const bytesOf = (raw: RawFrame): Uint8Array =>
+    memory.bytes().subarray(raw.at, raw.at + frameBytes({ ...raw, pixelFormat }));
+  if (alpha === undefined) return { finish: () => bytesOf(target), dispose: () => undefined };
   const compositor = open.createCompositor();
   const frame = { ...target, format: pixelFormat, at: memory.take(lengthOf({ ...target, format: pixelFormat })) };
   return {
-    copyTo: (bytes) => {
+    finish: () => {
       compositor.writeAlpha(target, alpha, frame);
-      copy(frame.at, bytes);
+      return bytesOf(frame);
     },
     dispose: () => {
       compositor.dispose();

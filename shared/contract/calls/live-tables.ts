@@ -239,6 +239,7 @@ const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .pipe(z.boolean());
+const START = '`true`: watch the table immediately. Default: `false`.';
 const tableAnswer = { kind: 'json', summary: 'The live table', schema: liveTable } as const;
 
 const read = {
@@ -282,10 +283,14 @@ export const liveTableCalls = {
     method: 'POST',
     path: '/v1/tables/:project',
     summary:
-      'Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed',
+      'Create a live table; unless `start` in the query or the body is `true`, the table is paused and no film is rendered until the table is resumed',
     parameters: projectPath,
-    query: z.object({ start: flag.optional().describe('`true`: watch the table immediately. Default: `false`.') }),
-    body: { kind: 'json', schema: tableSettings, limitBytes: serviceLimits.jsonBytes },
+    query: z.object({ start: flag.optional().describe(START) }),
+    body: {
+      kind: 'json',
+      schema: tableSettings.extend({ start: z.boolean().optional().describe(START) }),
+      limitBytes: serviceLimits.jsonBytes,
+    },
     answers: { 201: tableAnswer },
     problems: ['project/not-found', 'table/too-many', ...settingsProblems],
   },

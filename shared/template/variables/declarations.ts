@@ -28,10 +28,11 @@ type Attributes = ValuesOf<typeof elementRegistry.variable.attributes>;
 export interface Declaration extends Omit<Attributes, 'choices' | 'of'> {
   /** The element with the declaration. */
   readonly node: NodeId;
+  /** The declared type; `choice` for a declaration that lists choices without a type. */
   readonly type: DeclaredType | null;
   /**
-   * The listed choices. Without listed choices, `listVariables` uses the values in conditions and cases of the
-   * variable.
+   * The listed choices. For a text, a choice, and an undeclared type without listed choices, `listVariables` uses the
+   * values in conditions and cases of the variable.
    */
   readonly choices: readonly Choice[];
   /** The items of a list; null for other types. */
@@ -102,8 +103,8 @@ function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaratio
  */
 export function fieldOf(element: ElementNode, lists: number): FieldDeclaration | null {
   const read = readSpecs(elementRegistry.field.attributes, writtenIn(element));
-  if (read.name === null) return null;
-  const { name, choices, of, ...others } = read;
+  const { name, choices, of, ...others } = withTypeOfChoices(read);
+  if (name === null) return null;
   const list = others.type === 'list' ? { of, fields: lists < MAX_LISTS ? fieldsOf(element, lists + 1) : [] } : null;
   return { ...others, name, choices: choices ?? [], list };
 }
@@ -130,9 +131,15 @@ function defaultItems(element: ElementNode, { fields }: ListRules): string | nul
  * invalid.
  */
 export function declarationFromAttributes(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
-  const { name, choices, of, ...others } = readSpecs(elementRegistry.variable.attributes, written);
+  const read = readSpecs(elementRegistry.variable.attributes, written);
+  const { name, choices, of, ...others } = withTypeOfChoices(read);
   if (name === null) return null;
   return { ...others, name, choices: choices ?? [], list: others.type === 'list' ? { of, fields: [] } : null };
+}
+
+/** Returns a declaration with the type `choice` if it lists choices without a type. */
+function withTypeOfChoices<Read extends Pick<Attributes, 'type' | 'choices'>>(read: Read): Read {
+  return read.type === null && read.choices !== null ? { ...read, type: 'choice' } : read;
 }
 
 /** The values of attributes. The name is null if it is invalid. */
@@ -203,11 +210,39 @@ const names = assetName('media');
 const STEP_TOLERANCE = 1e-6;
 
 /**
+ * Returns whether only the choices of a declaration are valid values. Forms of a text only suggest its choices. A
+ * choice without choices is reported as a problem of the declaration.
+ */
+export function isLimitedToChoices({ type, choices }: Pick<ValueRules, 'type' | 'choices'>): boolean {
+  return choices.length > 0 && type !== null && type !== 'text' && type !== 'list';
+}
+
+/**
+ * Returns the choices of a declaration. Without listed choices, these are the values with which conditions and cases
+ * compare the variable, except for types such as numbers, whose values the choices would limit.
+ */
+export function choicesWithCompared(
+  { type, choices }: Pick<ValueRules, 'type' | 'choices'>,
+  compared: readonly string[],
+): readonly Choice[] {
+  const isListed = choices.length > 0 || (type !== null && type !== 'text' && type !== 'choice');
+  return isListed ? choices : compared.map((value) => ({ value, label: null }));
+}
+
+/**
  * Returns the reason why a declaration refuses a value; null for a valid value. An empty value is valid, because
  * another check covers `required`. Times are compared in frames. If the rate is null, times in seconds are only parsed.
  */
 export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim() === '') return null;
+  const refusal = refusalByType(rules, text, rate);
+  if (refusal !== null || !isLimitedToChoices(rules)) return refusal;
+  return rules.choices.some(({ value }) => value === text.trim())
+    ? null
+    : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
+}
+
+function refusalByType(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   switch (rules.type) {
     case 'number':
       return refusalOfNumber(rules, parseTyped(decimal, text, rate), 'value/out-of-bounds');
@@ -222,10 +257,6 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
     case 'sound':
       return /^\s*https?:/i.test(text) ? reasonOf(addresses.parse(text, rate)) : reasonOf(names.parse(text, rate));
     case 'choice':
-      // An empty list of choices is reported as a problem of the declaration.
-      return rules.choices.length === 0 || rules.choices.some(({ value }) => value === text.trim())
-        ? null
-        : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
     case 'font':
     // Lists are checked separately.
     case 'list':

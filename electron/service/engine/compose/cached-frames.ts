@@ -33,27 +33,28 @@ export interface FrameRecord {
 /** The decoded-frame cache for the decoders of one part. Disposal drops recordings that were not cached. */
 export interface PartFrames extends Disposable {
   readonly find: CachedFrames['find'];
-  /** Returns a callback that records each chunk of the decoder's output; null if the frames should not be recorded. */
+  /**
+   * Returns a callback that records each chunk of the decoder's output; null if the frames should not be recorded.
+   * Further calls with the same decoder return the same result.
+   */
   takeDown(decoder: Decoder): FrameRecord['add'] | null;
   /** Caches the recordings. Call this when the part has been checked and its sources are unchanged. */
   keep(): void;
 }
 
 export function partFrames({ find, record }: CachedFrames): PartFrames {
-  const records: FrameRecord[] = [];
+  const records = new Map<Decoder, FrameRecord | null>();
   return {
     find,
     takeDown: (decoder) => {
-      const recording = record(decoder);
-      if (recording === null) return null;
-      records.push(recording);
-      return recording.add;
+      if (!records.has(decoder)) records.set(decoder, record(decoder));
+      return records.get(decoder)?.add ?? null;
     },
     keep: () => {
-      for (const recording of records) recording.keep();
+      for (const recording of records.values()) recording?.keep();
     },
     [Symbol.dispose]: () => {
-      for (const recording of records) recording.giveUp();
+      for (const recording of records.values()) recording?.giveUp();
     },
   };
 }

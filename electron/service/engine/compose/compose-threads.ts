@@ -4,7 +4,7 @@ import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts'
 import type { Result } from '#shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
-import type { FromThread, ToThread } from './thread-messages.ts';
+import type { FromThread, PipedEnd, PipedFrames, ToThread } from './thread-messages.ts';
 
 /** Draws a picture that a thread requests. */
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
@@ -32,6 +32,14 @@ export interface ComposeThread extends Disposable {
    * thread.
    */
   compose(order: FrameOrder): Promise<ComposedIn>;
+  /**
+   * Composes all frames of a part that reads and writes pipes. Rejects like `compose`.
+   * @param onDue Called shortly before the first frame of a decoder is needed.
+   * @param onWritten Called when the thread no longer uses the encoder's pipe.
+   */
+  pipe(frames: PipedFrames, onDue: (decoder: number) => void, onWritten: () => void): Promise<PipedEnd>;
+  /** Resolves after the disposal, when the thread no longer uses the memory and the pipes of the task. */
+  readonly released: Promise<void>;
 }
 
 /** The limit of the JavaScript heap. Frames and the memory of the kernels are outside of the heap. */
@@ -55,11 +63,19 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
   const thread = takeThread();
   const pending = new Map<number, PromiseWithResolvers<ComposedIn>>();
   let failure: Error | null = null;
+  let piping: {
+    readonly answered: PromiseWithResolvers<PipedEnd>;
+    readonly onDue: (decoder: number) => void;
+    readonly onWritten: () => void;
+  } | null = null;
+  const released = Promise.withResolvers<void>();
 
   const fail = (error: unknown): void => {
     failure ??= error instanceof Error ? error : new Error(String(error));
     for (const { reject } of pending.values()) reject(failure);
     pending.clear();
+    piping?.answered.reject(failure);
+    piping = null;
   };
   const answer = async (number: number, drawing: Drawing): Promise<void> => {
     const drawn = await draw(drawing, signal);
@@ -78,6 +94,16 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
         pending.get(message.number)?.resolve(message.location);
         pending.delete(message.number);
         return;
+      case 'due':
+        piping?.onDue(message.decoder);
+        return;
+      case 'written':
+        piping?.onWritten();
+        return;
+      case 'piped':
+        piping?.answered.resolve(message.end);
+        piping = null;
+        return;
       case 'failed':
         fail(new ServiceError('request/internal', '', { cause: new Error(message.message) }));
     }
@@ -95,12 +121,22 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
       post(thread, { kind: 'frame', order });
       return abortable(answered.promise, signal);
     },
+    pipe: (frames, onDue, onWritten) => {
+      if (failure !== null) return Promise.reject(failure);
+      const answered = Promise.withResolvers<PipedEnd>();
+      piping = { answered, onDue, onWritten };
+      post(thread, { kind: 'pipe', frames });
+      return abortable(answered.promise, signal);
+    },
+    released: released.promise,
     [Symbol.dispose]: () => {
       thread.off('message', onMessage);
       thread.off('error', fail);
       thread.off('exit', onEnd);
-      if (failure === null && pending.size === 0 && !signal.aborted) keepIdle(thread);
-      else endThread(thread);
+      if (failure === null && pending.size === 0 && piping === null && !signal.aborted) {
+        keepIdle(thread);
+        released.resolve();
+      } else void endThread(thread).then(released.resolve);
     },
   };
 }
@@ -129,7 +165,7 @@ function keepIdle(thread: Worker): void {
   const entry: IdleThread = { thread, wake };
   const timer = setTimeout(() => {
     wake();
-    endThread(thread);
+    void endThread(thread);
   }, IDLE_MILLISECONDS);
   timer.unref();
   thread.on('exit', wake);
@@ -138,10 +174,10 @@ function keepIdle(thread: Worker): void {
   idle.add(entry);
 }
 
-function endThread(thread: Worker): void {
+async function endThread(thread: Worker): Promise<void> {
   // Ignore errors that the thread throws while it ends.
   thread.on('error', () => undefined);
-  void thread.terminate();
+  await thread.terminate();
 }
 
 /**

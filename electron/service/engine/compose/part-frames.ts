@@ -62,7 +62,7 @@ export async function readComposedFrames(
     let index = 0;
     for await (const planes of frames) await take(planes, index++);
   };
-  await composeFrames(part, { frameScale, numbers }, dependencies, consume);
+  await composeFrames(part, { frameScale, numbers, isCopied: false }, dependencies, consume);
 }
 
 /** Decodes the frames of an FFmpeg filter graph, and passes them on as {@link readComposedFrames} does. */
@@ -91,7 +91,7 @@ export async function readDecodedFrames(
  * Runs functions in parallel. The first failure aborts the others immediately, because they may wait for frames of the
  * failed one.
  */
-async function runUntilFailure(
+export async function runUntilFailure(
   runs: readonly ((signal: AbortSignal) => Promise<void>)[],
   failed: AbortController,
   signal: AbortSignal,
@@ -136,6 +136,11 @@ type FramesPart = Pick<ComposedPart, 'scene' | 'over' | 'decoders' | 'inputs' | 
 interface FramesToCompose {
   readonly frameScale?: number;
   readonly numbers?: readonly number[] | null;
+  /**
+   * Whether a small frame is copied, so that its bytes stay valid after it is read; true by default, because a pipe can
+   * accept a small chunk before its bytes are written.
+   */
+  readonly isCopied?: boolean;
 }
 
 /**
@@ -145,7 +150,7 @@ interface FramesToCompose {
  */
 export async function composeFrames(
   part: FramesPart,
-  { frameScale = 1, numbers = null }: FramesToCompose,
+  { frameScale = 1, numbers = null, isCopied = true }: FramesToCompose,
   dependencies: ReadDependencies,
   consume: (frames: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
 ): Promise<readonly string[]> {
@@ -169,7 +174,7 @@ export async function composeFrames(
   const compose = frameComposer(sources, canvases, thread, signal);
   const decoderLogs: (readonly string[])[] = [];
   const encode = (either: AbortSignal): Promise<void> =>
-    consume(composedFrames(numbers ?? [...Array(part.length).keys()], compose), either);
+    consume(composedFrames(numbers ?? [...Array(part.length).keys()], compose, isCopied), either);
   const decode = sources.map((source) => async (either: AbortSignal): Promise<void> => {
     decoderLogs.push(await runDecoder(source, dependencies, either));
   });
@@ -258,6 +263,7 @@ function frameComposer(
 async function* composedFrames(
   numbers: readonly number[],
   compose: (number: number) => Promise<ComposedFrame>,
+  isCopied: boolean,
 ): AsyncGenerator<Uint8Array> {
   const [first] = numbers;
   if (first === undefined) return;
@@ -270,7 +276,7 @@ async function* composedFrames(
       // unhandled.
       next.catch(() => undefined);
     }
-    yield bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
+    yield isCopied && bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
     release();
   }
 }
@@ -294,31 +300,54 @@ async function runDecoder(
     takeDown?.(chunk);
     await frames.push(chunk);
   };
-  const run = async (graph: FilterGraph<PartInput>, fromStart: boolean): Promise<readonly string[]> => {
+  const { last, all } = await runTurns(decoder, async (graph, fromStart) => {
+    const before = written;
     const { log } = await runTool({
-      program: dependencies.ffmpeg,
-      arguments: decoderArguments({ ...decoder, ...graph }, { ...dependencies, fromStart }),
-      limits: dependencies.limits,
+      ...decoderCommand({ ...decoder, ...graph }, { ...dependencies, fromStart }),
       onStdout: take,
-      ...memoryLimit(dependencies),
       signal,
     });
-    return log;
-  };
-  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
-    const before = written;
-    const log = await run(graph, false);
-    return written > before ? log : run(graph, true);
-  };
-  const first = await show(decoder);
-  let log = first;
-  for (const turn of decoder.again ?? [])
-    for (let count = 0; count < turn.times; count++) log = await show({ inputs: turn.inputs, chains: turn.chains });
-  frames.end(log);
-  return log === first ? log : [...first, ...log];
+    return { log, hasFrames: written > before };
+  });
+  frames.end(last);
+  return all;
 }
 
-/** Returns FFmpeg's arguments for a decoder that writes raw frames to standard output. */
+/**
+ * Runs a decoder and its repetitions one after another. If a seek found no frame, runs the decoder again from the start
+ * of its source. Returns the last log, and all logs that describe different graphs.
+ */
+export async function runTurns(
+  decoder: Decoder,
+  run: (
+    graph: FilterGraph<PartInput>,
+    fromStart: boolean,
+  ) => Promise<{ readonly log: readonly string[]; readonly hasFrames: boolean }>,
+): Promise<{ readonly last: readonly string[]; readonly all: readonly string[] }> {
+  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+    const seeking = await run(graph, false);
+    return seeking.hasFrames ? seeking.log : (await run(graph, true)).log;
+  };
+  const first = await show(decoder);
+  let last = first;
+  for (const turn of decoder.again ?? [])
+    for (let count = 0; count < turn.times; count++) last = await show({ inputs: turn.inputs, chains: turn.chains });
+  return { last, all: last === first ? last : [...first, ...last] };
+}
+
+/** Returns the command of a decoder that writes raw frames to standard output. */
+export function decoderCommand(
+  decoder: Decoder,
+  dependencies: InputPaths & Omit<ReadDependencies, 'draw' | 'cachedFrames' | 'signal'>,
+) {
+  return {
+    program: dependencies.ffmpeg,
+    arguments: decoderArguments(decoder, dependencies),
+    limits: dependencies.limits,
+    ...memoryLimit(dependencies),
+  };
+}
+
 function decoderArguments(
   decoder: Decoder,
   dependencies: InputPaths & Pick<ReadDependencies, 'decodingThreads' | 'filterThreads'>,

@@ -3,6 +3,7 @@ import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, checkGeometry } from '#shared/film-check/check-film.ts';
 import { filmChecks } from '#shared/film-check/check-table.ts';
 import type { ConfirmedFact } from '#shared/film-check/evidence-checks.ts';
+import { type GroundExtreme, restsOf, type TextRests } from '#shared/film-check/ground-extremes.ts';
 import { type CheckedMovie, filmToTrack, type TextLayouts } from '#shared/film-check/laid-out-texts.ts';
 import {
   areaOf,
@@ -70,6 +71,8 @@ export interface LetterPlan {
   /** The size of the film, to which the matrices refer. */
   readonly film: Size;
   readonly segments: readonly LetterSegment[];
+  /** The evenly spread frames of each text. The segments also contain the frames of the extremes. */
+  readonly spread: ReadonlyMap<NodeId, ReadonlySet<number>>;
   readonly doubts: readonly UncertainFinding[];
   /** Whether the film has too many texts. */
   readonly isTooLarge: boolean;
@@ -91,20 +94,40 @@ export function planLetters(
   layouts: TextLayouts,
   filters: ReadonlySet<string>,
   options: CheckOptions,
+  extremes: readonly GroundExtreme[],
 ): LetterPlan {
   const { movie } = checked;
   const film = { width: movie.width, height: movie.height };
   const tracks = trackLayers(filmToTrack(checked, layouts));
-  const texts = tracks.tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
-  if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, segments: [], doubts: [], isTooLarge: true };
+  const texts = plainTexts(tracks.tracks);
+  if (tracks.isTooLarge || texts.length > MAX_TEXTS)
+    return { film, segments: [], spread: new Map(), doubts: [], isTooLarge: true };
   const planning = { film: checked, movie, sources, layouts, filters };
-  const moments = momentsOf(texts, fadesIn(planning));
+  const { moments, spread } = momentsOf(texts, fadesIn(planning), extremes);
   const timeline = buildTimeline(movie);
   const segments = timeline.segments.flatMap((segment): readonly LetterSegment[] => {
     const inside = [...moments].filter(([frame]) => frame >= segment.start && frame < segment.end);
     return inside.length === 0 ? [] : segmentsOf(segment, inside, planning);
   });
-  return { film, segments, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
+  return { film, segments, spread, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
+}
+
+/**
+ * Returns the times in which the measured texts rest, for finding the lightest and the darkest picture behind them.
+ * Empty for a film with too many texts. Pure; takes milliseconds for each text.
+ */
+export function measuredRests(checked: CheckedMovie, layouts: TextLayouts): TextRests {
+  const { movie } = checked;
+  const { tracks, sampledFrames } = trackLayers(filmToTrack(checked, layouts));
+  const texts = plainTexts(tracks);
+  if (texts.length > MAX_TEXTS) return { texts: [], rate: movie.frameRate };
+  const isFading = fadesIn({ film: checked, movie, layouts });
+  const rests = restsOf(texts, sampledFrames, movie, ({ frame }) => !isFading(frame));
+  return { texts: rests, rate: movie.frameRate };
+}
+
+function plainTexts(tracks: readonly LayerTrack[]): readonly LayerTrack[] {
+  return tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
 }
 
 interface Planning {
@@ -134,7 +157,7 @@ const FADE_STEP = 3;
 const FADE = 0.02;
 
 /** Returns a function that checks whether a layer that fills the frame is fading, for example at the end of a film. */
-function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean {
+function fadesIn({ film, movie, layouts }: Pick<Planning, 'film' | 'movie' | 'layouts'>): (frame: number) => boolean {
   const { known } = filmToTrack(film, layouts);
   const remembered = new Map<number, boolean>();
   const boxesAt = (frame: number) => layerBoxesAt(movie, Math.max(0, frame), { known, sizeAfter: sizeWithEffects });
@@ -157,10 +180,20 @@ function fadesIn({ film, movie, layouts }: Planning): (frame: number) => boolean
 
 /**
  * Returns the checked frames of all texts: five per text, evenly spread over the frames in which it rests and `isFading`
- * returns false. Uses a nearby frame of another text if there is one.
+ * returns false. Uses a nearby frame of another text if there is one. Adds the frames with the lightest and the
+ * darkest picture behind each text.
  */
-function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => boolean): Moments {
+function momentsOf(
+  texts: readonly LayerTrack[],
+  isFading: (frame: number) => boolean,
+  extremes: readonly GroundExtreme[],
+): { readonly moments: Moments; readonly spread: LetterPlan['spread'] } {
   const moments = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
+  const spread = new Map<NodeId, ReadonlySet<number>>();
+  const add = (track: LayerTrack, sample: LayerSample): void => {
+    const all = moments.get(sample.frame) ?? [];
+    if (!all.some((each) => each.track === track)) moments.set(sample.frame, [...all, { track, sample }]);
+  };
   for (const track of texts) {
     const resting = track.samples.filter(({ rests, frame }) => rests && !isFading(frame));
     const chosen = new Set<LayerSample>();
@@ -171,13 +204,15 @@ function momentsOf(texts: readonly LayerTrack[], isFading: (frame: number) => bo
       const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= most);
       chosen.add(near ?? exact);
     }
-    for (const sample of chosen) {
-      const all = moments.get(sample.frame) ?? [];
-      all.push({ track, sample });
-      moments.set(sample.frame, all);
-    }
+    for (const sample of chosen) add(track, sample);
+    spread.set(track.layer.id, new Set([...chosen].map(({ frame }) => frame)));
   }
-  return new Map([...moments].toSorted(([one], [other]) => one - other));
+  for (const { node, frame } of extremes) {
+    const track = texts.find(({ layer }) => layer.id === node);
+    const sample = track?.samples.findLast((each) => each.frame <= frame);
+    if (track !== undefined && sample !== undefined) add(track, { ...sample, frame });
+  }
+  return { moments: new Map([...moments].toSorted(([one], [other]) => one - other)), spread };
 }
 
 function segmentsOf(

@@ -117,6 +117,20 @@ test('a refusal lists unused columns, which can be misspelled', async () => {
   ]);
 });
 
+test('file names with the ending of another format give a warning', async () => {
+  await using world = await opened();
+  const rows = [{ title: 'A', note: '', length: '5' }];
+  const issues = async (filename: string) =>
+    (await world.send(JSON.stringify({ movie: 'card', filename, rows }))).json['issues'];
+  expect(await issues('f-${index}.GIF')).toMatchObject([
+    {
+      ...{ code: 'file-name/altered', severity: 'warning', path: 'filename', reason: 'file-name/other-format' },
+      values: { ending: '.GIF', format: 'mp4' },
+    },
+  ]);
+  for (const filename of ['f-${index}.mp4', 'f.v2', '${title}']) expect(await issues(filename)).toEqual([]);
+});
+
 test('a changed file name gives a warning with its row', async () => {
   await using world = await opened();
   const rows = ['a/b', 'c.mp4', 'C'].map((title) => ({ title, note: '', length: '5' }));

@@ -17,7 +17,7 @@ import {
 } from '#shared/names/film-names.ts';
 import { type BrandValues, readBrand } from '../../brand/brand-rows.ts';
 import { requireAllowedAddresses } from '../../destinations/allowed-address.ts';
-import { formatOf } from '../../engine/formats/formats.ts';
+import { type FormatName, formatNames, formatOf } from '../../engine/formats/formats.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, type ServiceError } from '../../errors/service-error.ts';
 import type { BatchInspection, Values } from '../../inspection/inspect-film.ts';
@@ -156,7 +156,13 @@ export async function checkBatch(
       line: row,
     }),
   );
-  const warnings = [...skippedRows.slice(0, MAX_ISSUES), ...unused, ...values.issues, ...ofNames];
+  const warnings = [
+    ...skippedRows.slice(0, MAX_ISSUES),
+    ...unused,
+    ...values.issues,
+    ...otherFormat(pattern.value, input.format),
+    ...ofNames,
+  ];
   const { filename } = body;
   return { ...input, check, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
@@ -286,6 +292,16 @@ function subjectOf(
   if (uid === undefined) return { template: context.movieXml(project, movie), published: null };
   const film = readPublishedFilm(context.database, uid, movie);
   return { template: film.xml, published: { ...film, uid } };
+}
+
+/** Warns of file names with the ending of another format. The films get their own ending after it. */
+function otherFormat(pattern: NamePattern, format: FormatName): readonly Issue[] {
+  const last = pattern.at(-1);
+  const ending = last?.kind === 'text' ? /\.\w+$/.exec(last.text)?.[0] : undefined;
+  const isFormat = (name: FormatName) => `.${formatOf(name).extension}` === ending?.toLowerCase();
+  if (ending === undefined || isFormat(format) || !formatNames.some(isFormat)) return [];
+  const says = message('file-name/other-format', { ending, format });
+  return [issueOf('file-name/altered', says, { severity: 'warning', path: 'filename' })];
 }
 
 /** Returns the file name and the object name of each film. */

@@ -90,6 +90,7 @@ describe('the demuxer of a file by its bytes', () => {
 
 describe('the reason for refusing a file', () => {
   const NOT_SUPPORTED = 'sound file, which isn’t supported. Convert it to WAV or FLAC first';
+  const NO_CONTAINER = 'file, which isn’t supported. Convert it to MP4 or Matroska first';
   const WITHOUT_TIMES = 'stream without times. Put it into a container such as MP4 or Matroska first';
 
   test.each([
@@ -128,6 +129,8 @@ describe('the reason for refusing a file', () => {
     ['raw AV1', [0x12, 0, 0x0a, 11], `is a raw AV1 ${WITHOUT_TIMES}`],
     ['WavPack', [...Buffer.from('wvpk'), 0, 1], `is a WavPack ${NOT_SUPPORTED}`],
     ['AU', [...Buffer.from('.snd'), 0, 0, 0, 24], `is an AU ${NOT_SUPPORTED}`],
+    ['NUT', [...Buffer.from('nut/multimedia container\0')], `is a NUT ${NO_CONTAINER}`],
+    ['RealMedia', [...Buffer.from('.RMF'), 0, 0, 0, 18], `is a RealMedia ${NO_CONTAINER}`],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],
     ['a playlist in UTF-16', [0xff, 0xfe, ...Buffer.from('#EXTM3U\n', 'utf16le')], 'is a playlist, not a video'],
   ])('states its kind: %s', (_, bytes, reason) => {

@@ -179,6 +179,18 @@ const OTHER_SOUNDS = [
   ['Musepack', 'MP+'],
 ] as const;
 
+/** The first bytes of containers that films cannot use. */
+const OTHER_CONTAINERS = [
+  ['NUT', 'nut/multimedia container\0'],
+  ['RealMedia', '.RMF'],
+  ['WTV', '\xb7\xd8\0\x20\x37\x49\xda\x11\xa6\x4e\0\x07\xe9\x5e\xad\x8d'],
+  ['NSV', 'NSVf'],
+  ['NSV', 'NSVs'],
+  ['Bink', 'BIKi'],
+  ['Smacker', 'SMK2'],
+  ['Smacker', 'SMK4'],
+] as const;
+
 /** The formats that users try to open by mistake. The refusal states their kind. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: MediaMessage])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
@@ -201,6 +213,7 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
   ),
   [4, '\xf8\x72\x6f\xba', message('media/raw-stream', { coding: 'TrueHD' })],
   ...OTHER_SOUNDS.map(([format, bytes]) => [0, bytes, message('media/other-sound', { format })] as const),
+  ...OTHER_CONTAINERS.map(([format, bytes]) => [0, bytes, message('media/other-container', { format })] as const),
   // The number of tables follows the version of a TrueType font.
   [0, '\0\x01\0\0\0', FONT],
   [0, 'true\0', FONT],

@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { bodyAt, boxesIn, numberAfterTimes, type OuterBox, outerBoxes } from './iso-boxes.ts';
+import {
+  areBoxes,
+  bodyAt,
+  boxesIn,
+  defaultsIn,
+  descriptionOf,
+  NO_BOX,
+  numberBytes,
+  type OuterBox,
+  outerBoxes,
+  samplesEnd,
+  samplesIn,
+  type TrackDefaults,
+} from './iso-boxes.ts';
 
 /**
  * The playable order of an MP4 file's fragments. FFmpeg drops the pictures of a fragment whose time precedes the
  * fragment before it. It also ignores a second `moov` box, and reads the fragments of a joined file with the description
- * and the clock of the first file.
+ * and the clock of the first file. It stops at zero bytes between fragments.
  */
 export interface FragmentOrder {
   /**
-   * Whether fragments are out of order or repeated, or another file follows. The fragments of a `continued` file need no
+   * Whether fragments are out of order, repeated, or separated by other bytes, or another file follows. The fragments of a `continued` file need no
    * other order: it repeats its description, as players of streams expect.
    */
   readonly of: 'order' | 'joined' | 'continued';
@@ -20,6 +33,10 @@ export interface FragmentOrder {
   readonly pieces: readonly Piece[] | null;
   /** Whether another file follows that has a different description, so that the pieces omit it. */
   readonly omitsFile: boolean;
+  /** Whether the end of the file cuts the last fragment. */
+  readonly isCut: boolean;
+  /** The times in seconds from which damaged bytes leave a gap. */
+  readonly losses: readonly number[];
 }
 
 /** A range of the file in bytes, and the bytes to replace by position in the file. */
@@ -41,15 +58,29 @@ const MAX_MOVIE_BYTES = 16 * 2 ** 20;
  * @param movie The body of the first `moov` box.
  */
 export async function fragmentOrder(path: string, movie: Buffer): Promise<FragmentOrder | null> {
-  if (bodyAt(movie, 'mvex') === null) return null;
   try {
+    if (bodyAt(movie, 'mvex') === null) return await withoutFragments(path, movie);
     const found = await fragmentsIn(path, movie);
-    return found === null ? null : orderOf(found);
+    return found === null ? null : orderOf(found, samplesEnd(movie));
   } catch (error) {
     // A box ends too early.
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/**
+ * Returns the part of a plain movie before the fragments that follow it, which FFmpeg cannot read. Returns null for a file
+ * without fragments.
+ */
+async function withoutFragments(path: string, movie: Buffer): Promise<FragmentOrder | null> {
+  await using file = await open(path, 'r');
+  for await (const { type, from } of outerBoxes(file, (await file.stat()).size, MAX_BOXES)) {
+    if (type !== 'moof') continue;
+    const pieces = [{ from: 0, until: from, patches: [] }];
+    return { of: 'joined', at: samplesEnd(movie), pieces, omitsFile: true, isCut: false, losses: [] };
+  }
+  return null;
 }
 
 /** Yields the bytes of the pieces in chunks. */
@@ -100,20 +131,20 @@ interface Fragment {
   readonly digest: string;
   /** The number of `moov` boxes before it. */
   readonly part: number;
+  /** Whether stray bytes or a damaged fragment precede it. The pieces omit them. */
+  readonly followsOther: boolean;
 }
 
 interface Fragments {
   readonly size: number;
+  /** The end of the last box before the first fragment. */
+  readonly head: number;
   readonly fragments: readonly Fragment[];
   /** The places of the types of index boxes before the first fragment. The index is wrong in another order. */
   readonly indexes: readonly number[];
   readonly omitsFile: boolean;
-}
-
-interface TrackDefaults {
-  readonly ticksPerSecond: number;
-  readonly duration: number;
-  readonly size: number;
+  /** Whether the end of the file cuts the `moof` box of the next fragment. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -123,33 +154,67 @@ interface TrackDefaults {
 async function fragmentsIn(path: string, movie: Buffer): Promise<Fragments | null> {
   const tracks = defaultsIn(movie);
   const description = descriptionOf(movie);
-  const [fragments, indexes]: [Fragment[], number[]] = [[], []];
-  let [part, spans] = [0, 0];
+  let part = 0;
   await using file = await open(path, 'r');
   const { size } = await file.stat();
-  const found = { size, fragments, indexes };
-  for await (const box of outerBoxes(file, size, MAX_BOXES)) {
+  const found: Collected = { size, head: 0, fragments: [], indexes: [], spans: 0, inserted: 0, followsOther: false };
+  for await (const box of outerBoxes(file, size, MAX_BOXES, FRAGMENT_START)) {
     const isNextPart = box.type === 'moov' && part++ > 0;
-    if (isNextPart && !(await hasDescription(box, description))) return { ...found, omitsFile: true };
-    if (box.type !== 'moof') addOther(box, found);
-    else {
-      const fragment = await readFragment(box, tracks);
-      spans += fragment?.spans.length ?? 0;
-      if (spans > MAX_SPANS) return null;
-      // The end of the file may cut the last fragment.
-      if (fragment === null) return box.end > size ? { ...found, omitsFile: false } : null;
-      fragments.push({ ...fragment, part });
+    if (isNextPart && !(await hasDescription(box, description))) return { ...found, omitsFile: true, isCut: false };
+    if (box.type !== 'moof') {
+      addOther(box, found);
+      continue;
     }
+    const fragment = withoutInsertion(await readFragment(box, tracks), found.inserted);
+    // The end of the file may cut the last fragment.
+    if (fragment === null && box.end > size) return { ...found, omitsFile: false, isCut: true };
+    if (fragment === null && !(await isOverwritten(box))) return null;
+    if (fragment !== null) found.fragments.push({ ...fragment, part, followsOther: found.followsOther });
+    found.spans += fragment?.spans.length ?? 0;
+    found.followsOther = fragment === null;
+    if (found.spans > MAX_SPANS) return null;
   }
-  return { ...found, omitsFile: false };
+  return { ...found, omitsFile: false, isCut: false };
 }
 
-/** Adds the media data of the last fragment, or the place of an index before all fragments. */
-function addOther(
-  { type, from, end }: OuterBox,
-  found: { readonly fragments: Fragment[]; readonly indexes: number[] },
-) {
+/** The part of a file that was read. */
+interface Collected {
+  readonly size: number;
+  head: number;
+  readonly fragments: Fragment[];
+  readonly indexes: number[];
+  spans: number;
+  /** The number of stray bytes so far. */
+  inserted: number;
+  followsOther: boolean;
+}
+
+type ReadFragment = Omit<Fragment, 'part' | 'followsOther'>;
+
+/** Corrects absolute positions in a fragment that bytes before it have moved. */
+function withoutInsertion(fragment: ReadFragment | null, inserted: number): ReadFragment | null {
+  const isMoved = inserted > 0 && fragment?.spans.every(({ base }) => base === fragment.from - inserted);
+  if (fragment === null || !isMoved) return fragment;
+  const spans = fragment.spans.map((span) => ({ ...span, base: fragment.from }));
+  return { ...fragment, spans, dataEnd: fragment.dataEnd + inserted };
+}
+
+/** The start of a fragment after its size: its type, and its first box with its size (ISO/IEC 14496-12, 8.8.4). */
+const FRAGMENT_START = Buffer.from('moof\0\0\0\x10mfhd', 'latin1');
+
+/** Checks whether other data replaces a part of a fragment's boxes. */
+async function isOverwritten(box: OuterBox): Promise<boolean> {
+  const body = await box.body(MAX_FRAGMENT_BYTES);
+  return body !== null && !areBoxes(body);
+}
+
+/** Adds the media data of the last fragment, the place of an index before all fragments, or stray bytes. */
+function addOther({ type, from, end }: OuterBox, found: Collected): void {
   const last = found.fragments.at(-1);
+  if (type === NO_BOX) {
+    found.followsOther = true;
+    found.inserted += end - from;
+  } else if (last === undefined) found.head = end;
   if (type === 'mdat' && last !== undefined) last.until = end;
   if (type === 'sidx' && last === undefined) found.indexes.push(from + 4);
 }
@@ -159,43 +224,13 @@ async function hasDescription(movie: OuterBox, description: string | null): Prom
   return description !== null && body !== null && descriptionOf(body) === description;
 }
 
-/** Returns the clocks of the tracks and the defaults of their samples (ISO/IEC 14496-12, 8.8.3). */
-function defaultsIn(movie: Buffer): ReadonlyMap<number, TrackDefaults> {
-  const defaults = (boxesIn(bodyAt(movie, 'mvex') ?? Buffer.alloc(0)) ?? []).filter(({ type }) => type === 'trex');
-  return new Map(
-    (boxesIn(movie) ?? []).flatMap(({ type, body }) => {
-      if (type !== 'trak') return [];
-      const track = numberAfterTimes(bodyAt(body, 'tkhd'));
-      const row = defaults.find((each) => each.body.readUInt32BE(4) === track)?.body;
-      const ticksPerSecond = numberAfterTimes(bodyAt(body, 'mdia', 'mdhd'));
-      if (row === undefined || ticksPerSecond === 0) return [];
-      return [[track, { ticksPerSecond, duration: row.readUInt32BE(12), size: row.readUInt32BE(16) }] as const];
-    }),
-  );
-}
-
-/** Returns the parts of a `moov` box that fragments depend on. Equal texts mean that their fragments can be joined. */
-function descriptionOf(movie: Buffer): string | null {
-  const parts = (boxesIn(movie) ?? []).flatMap(({ type, body }) => {
-    if (type === 'mvex') return [body.toString('latin1')];
-    if (type !== 'trak') return [];
-    const table = bodyAt(body, 'mdia', 'minf', 'stbl') ?? Buffer.alloc(0);
-    const [numbers, entries] = [bodyAt(table, 'stsz'), bodyAt(table, 'stsd')];
-    const hasSamples = numbers !== null && numbers.readUInt32BE(8) > 0;
-    if (hasSamples || entries === null) return [null];
-    const ticks = numberAfterTimes(bodyAt(body, 'mdia', 'mdhd'));
-    return [`${numberAfterTimes(bodyAt(body, 'tkhd'))} ${ticks} ${entries.toString('latin1')}`];
-  });
-  return parts.length === 0 || parts.includes(null) ? null : parts.join('\n');
-}
-
 /** Reads a `moof` box. Returns null if it is incomplete, if a track is unknown, or if a part has no time. */
 async function readFragment(
   { from, headBytes, end, body: read }: OuterBox,
   tracks: ReadonlyMap<number, TrackDefaults>,
-): Promise<Omit<Fragment, 'part'> | null> {
+): Promise<ReadFragment | null> {
   const body = await read(MAX_FRAGMENT_BYTES);
-  const boxes = body && boxesIn(body);
+  const boxes = body && areBoxes(body) && boxesIn(body);
   if (!boxes) return null;
   const placeOf = (box: Buffer) => from + headBytes + (box.byteOffset - body.byteOffset);
   const spans: TrackSpan[] = [];
@@ -236,86 +271,54 @@ function readPart(traf: Buffer, from: number, tracks: ReadonlyMap<number, TrackD
   };
 }
 
-/** The flags of `tfhd` and `trun` (8.8.7 and 8.8.8). Each field of `tfhd` follows the fields of smaller flags. */
-const HEADER_FIELDS = [
-  { flag: 0x01, bytes: 8 },
-  { flag: 0x02, bytes: 4 },
-  { flag: 0x08, bytes: 4 },
-  { flag: 0x10, bytes: 4 },
-];
-const USUAL_DURATION = 0x08;
-const USUAL_SIZE = 0x10;
-const HAS_OFFSET = 0x1;
-const HAS_FIRST_FLAGS = 0x4;
-const HAS_DURATION = 0x100;
-const HAS_SIZE = 0x200;
-const SAMPLE_FIELDS = [HAS_DURATION, HAS_SIZE, 0x400, 0x800];
-
-/** Returns the length of the samples in ticks, and the end of their data relative to the base; null if it is invalid. */
-function samplesIn(
-  traf: Buffer,
-  header: Buffer,
-  { duration, size }: TrackDefaults,
-): { readonly ticks: number; readonly dataEnd: number } | null {
-  const flags = header.readUInt32BE(0) & 0xff_ffff;
-  const field = (flag: number, otherwise: number) => {
-    if ((flags & flag) === 0) return otherwise;
-    const before = HEADER_FIELDS.filter((each) => each.flag < flag && (flags & each.flag) !== 0);
-    return header.readUInt32BE(before.reduce((sum, { bytes }) => sum + bytes, 8));
-  };
-  const usual = { duration: field(USUAL_DURATION, duration), size: field(USUAL_SIZE, size) };
-  let [ticks, dataEnd] = [0, 0];
-  for (const { type, body } of boxesIn(traf) ?? []) {
-    const run = type === 'trun' ? readRun(body, usual) : { ticks: 0, bytes: 0, offset: null };
-    if (run === null) return null;
-    ticks += run.ticks;
-    dataEnd = (run.offset ?? dataEnd) + run.bytes;
-  }
-  return { ticks, dataEnd };
-}
-
-/** Reads a `trun` box. Returns null if it has fewer samples than it states. */
-function readRun(body: Buffer, usual: { readonly duration: number; readonly size: number }) {
-  const flags = body.readUInt32BE(0) & 0xff_ffff;
-  const has = (flag: number) => (flags & flag) !== 0;
-  const count = body.readUInt32BE(4);
-  const start = 8 + (has(HAS_OFFSET) ? 4 : 0) + (has(HAS_FIRST_FLAGS) ? 4 : 0);
-  const rowBytes = 4 * SAMPLE_FIELDS.filter(has).length;
-  if (start + count * rowBytes > body.length) return null;
-  const total = (column: number) => {
-    let sum = 0;
-    for (let row = 0; row < count; row++) sum += body.readUInt32BE(start + row * rowBytes + column);
-    return sum;
-  };
-  return {
-    ticks: has(HAS_DURATION) ? total(0) : count * usual.duration,
-    bytes: has(HAS_SIZE) ? total(has(HAS_DURATION) ? 4 : 0) : count * usual.size,
-    offset: has(HAS_OFFSET) ? body.readInt32BE(8) : null,
-  };
-}
-
 /** The minimum step back in seconds. Smaller ones are rounding. */
 const ROUNDING_SECONDS = 0.001;
 
-function orderOf({ size, fragments: all, indexes, omitsFile }: Fragments): FragmentOrder | null {
+function orderOf(
+  { size, head, fragments: all, indexes, omitsFile, isCut: isLastCut }: Fragments,
+  start: number,
+): FragmentOrder | null {
   const [first] = all;
   if (first === undefined) return null;
   const fragments = all.filter((fragment, index) => !isRepeated(fragment, all[index - 1]));
   const backward = firstStepBack(fragments);
   const isJoined = omitsFile || all.some(({ part }) => part !== first.part);
-  if (backward === null && fragments.length === all.length && !omitsFile)
-    return isJoined ? { of: 'continued', at: 0, pieces: null, omitsFile } : null;
+  const isCut = isLastCut || all.some(({ until, dataEnd }) => Math.max(until, dataEnd) > size);
+  const [gap] = fragments.flatMap((fragment) => (fragment.followsOther ? [startOf(fragment)] : []));
+  if (backward === null && fragments.length === all.length && !omitsFile && gap === undefined)
+    return isJoined ? { of: 'continued', at: 0, pieces: null, omitsFile, isCut, losses: [] } : null;
+  const losses = backward === null ? lossesIn(fragments, start) : [];
   const of = isJoined ? 'joined' : 'order';
-  const at = backward?.at ?? fragments.reduce((end, { spans }) => Math.max(end, ...spans.map((span) => span.end)), 0);
+  const at =
+    backward?.at ?? gap ?? fragments.reduce((end, { spans }) => Math.max(end, ...spans.map((span) => span.end)), 0);
   // Fragments that the end of the file cuts would take their missing bytes from the next fragment.
   const whole = fragments.filter(({ until }) => until <= size);
   const isMovable = whole.every(({ from, until, dataEnd, spans }) => {
     return dataEnd <= until && spans.every(({ base }) => base >= from && base <= until);
   });
-  if (!isMovable || whole.length === 0) return { of, at, pieces: null, omitsFile };
+  const gapAt = backward === null ? whole.findIndex(({ followsOther }) => followsOther) : -1;
+  // The fragments before the other bytes have correct positions.
+  if (!isMovable && gapAt > 0) {
+    const pieces = piecesOf(head, indexes, whole.slice(0, gapAt).map(unmoved));
+    return { of, at, pieces, omitsFile, isCut: true, losses: [] };
+  }
+  if (!isMovable || whole.length === 0) return { of, at, pieces: null, omitsFile, isCut, losses };
   const sorted = whole.toSorted((one, other) => startOf(one) - startOf(other));
   const shifted = backward === null ? whole.map(unmoved) : areDisjoint(sorted) ? sorted.map(unmoved) : appended(whole);
-  return { of, at, pieces: shifted && piecesOf(first.from, indexes, shifted), omitsFile };
+  return { of, at, pieces: shifted && piecesOf(head, indexes, shifted), omitsFile, isCut, losses };
+}
+
+/** The minimum time in seconds that counts as missing between two fragments. Streams of a fragment end at different times. */
+const LOSS_SECONDS = 0.25;
+
+/** Returns the ends of fragments before which time is missing because damaged bytes are left out. */
+function lossesIn(fragments: readonly Fragment[], start: number): readonly number[] {
+  let end = start;
+  return fragments.flatMap((fragment, index) => {
+    const before = end;
+    end = Math.max(end, ...fragment.spans.map((span) => span.end));
+    return fragment.followsOther && index + start > 0 && startOf(fragment) - before > LOSS_SECONDS ? [before] : [];
+  });
 }
 
 /** Checks whether a fragment repeats the previous one, for example after a repeated request. */
@@ -407,12 +410,4 @@ function piecesOf(start: number, indexes: readonly number[], moved: readonly Mov
     if (patches.some(({ bytes }) => bytes.length === 0)) return null;
   }
   return pieces;
-}
-
-/** Returns a number with this many bytes; an empty buffer if it is too large. */
-function numberBytes(value: number, width: 4 | 8): Buffer {
-  if (value < 0 || value >= 2 ** (8 * width)) return Buffer.alloc(0);
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
-  return bytes.subarray(8 - width);
 }

@@ -151,11 +151,21 @@ export interface OuterBox extends Pick<BoxHead, 'type' | 'headBytes'> {
 
 const WINDOW_BYTES = 4096;
 
+/** The type of {@link OuterBox} for stray bytes between boxes. */
+export const NO_BOX = '';
+
 /**
  * Yields the outermost boxes up to the first invalid head. The last box may exceed the file. Throws a
  * `RangeError` if there are more than `most`.
+ * @param next The bytes after the size of a box with which a file continues after stray bytes. Stray bytes are yielded as
+ *   {@link NO_BOX}.
  */
-export async function* outerBoxes(file: FileHandle, size: number, most: number): AsyncGenerator<OuterBox> {
+export async function* outerBoxes(
+  file: FileHandle,
+  size: number,
+  most: number,
+  next: Buffer | null = null,
+): AsyncGenerator<OuterBox> {
   const window = Buffer.alloc(WINDOW_BYTES);
   let [windowFrom, windowEnd] = [0, 0];
   const read = async (start: number, bytes: number) => {
@@ -173,13 +183,161 @@ export async function* outerBoxes(file: FileHandle, size: number, most: number):
   for (let boxes = 0; from < size; boxes++) {
     if (boxes >= most) throw new RangeError('the file has too many boxes');
     const head = readBoxHead(await read(from, MAX_BOX_HEAD));
-    if (head === null) return;
-    const { type, headBytes } = head;
     const start = from;
-    const end = head.bytes === 0 ? size : from + head.bytes;
+    const found = next === null || isPlausible(head, start, size) ? null : await find(file, next, start, size);
+    if (head === null && found === null) return;
+    const { type, headBytes, bytes } = found === null && head !== null ? head : OTHER_BYTES;
+    const end = found ?? (bytes === 0 ? size : start + bytes);
     const body = async (mostBytes: number) =>
       end - start > mostBytes || end > size ? null : (await read(start, end - start)).subarray(headBytes);
     yield { type, headBytes, from, end, body };
     from = end;
   }
+}
+
+/** The types of outermost boxes that may extend to the end of the file, or beyond it in a cut file. */
+const LONG_BOXES: ReadonlySet<string> = new Set(['mdat', 'moof', 'moov', 'free', 'skip', 'uuid', 'mfra', 'sidx']);
+
+const OTHER_BYTES: BoxHead = { type: NO_BOX, headBytes: 0, bytes: 0 };
+
+function isPlausible(head: BoxHead | null, from: number, size: number): boolean {
+  if (head === null) return false;
+  const { type, bytes } = head;
+  const isWithin = bytes > 0 && from + bytes <= size;
+  return /^[ -~\xa9]{4}$/.test(type) && (isWithin || LONG_BOXES.has(type));
+}
+
+const SEARCH_BYTES = 2 ** 20;
+
+/** Returns the start of the first box from a position on that has these bytes after its size; null if there is none. */
+async function find(file: FileHandle, bytes: Buffer, from: number, size: number): Promise<number | null> {
+  const window = Buffer.alloc(SEARCH_BYTES + bytes.length);
+  for (let at = from; at < size; at += SEARCH_BYTES) {
+    const { bytesRead } = await file.read(window, 0, window.length, at);
+    const found = window.subarray(0, bytesRead).indexOf(bytes);
+    if (found >= 0 && at + found - 4 > from) return at + found - 4;
+  }
+  return null;
+}
+
+/** The flags of `tfhd` and `trun` (8.8.7 and 8.8.8). Each field of `tfhd` follows the fields of smaller flags. */
+const HEADER_FIELDS = [
+  { flag: 0x01, bytes: 8 },
+  { flag: 0x02, bytes: 4 },
+  { flag: 0x08, bytes: 4 },
+  { flag: 0x10, bytes: 4 },
+];
+const USUAL_DURATION = 0x08;
+const USUAL_SIZE = 0x10;
+const HAS_OFFSET = 0x1;
+const HAS_FIRST_FLAGS = 0x4;
+const HAS_DURATION = 0x100;
+const HAS_SIZE = 0x200;
+const SAMPLE_FIELDS = [HAS_DURATION, HAS_SIZE, 0x400, 0x800];
+
+/** Returns the length of the samples in ticks, and the end of their data relative to the base; null if it is invalid. */
+export function samplesIn(
+  traf: Buffer,
+  header: Buffer,
+  { duration, size }: { readonly duration: number; readonly size: number },
+): { readonly ticks: number; readonly dataEnd: number } | null {
+  const flags = header.readUInt32BE(0) & 0xff_ffff;
+  const field = (flag: number, otherwise: number) => {
+    if ((flags & flag) === 0) return otherwise;
+    const before = HEADER_FIELDS.filter((each) => each.flag < flag && (flags & each.flag) !== 0);
+    return header.readUInt32BE(before.reduce((sum, { bytes }) => sum + bytes, 8));
+  };
+  const usual = { duration: field(USUAL_DURATION, duration), size: field(USUAL_SIZE, size) };
+  let [ticks, dataEnd] = [0, 0];
+  for (const { type, body } of boxesIn(traf) ?? []) {
+    const run = type === 'trun' ? readRun(body, usual) : { ticks: 0, bytes: 0, offset: null };
+    if (run === null) return null;
+    ticks += run.ticks;
+    dataEnd = (run.offset ?? dataEnd) + run.bytes;
+  }
+  return { ticks, dataEnd };
+}
+
+/** Reads a `trun` box. Returns null if it has fewer samples than it states. */
+function readRun(body: Buffer, usual: { readonly duration: number; readonly size: number }) {
+  const flags = body.readUInt32BE(0) & 0xff_ffff;
+  const has = (flag: number) => (flags & flag) !== 0;
+  const count = body.readUInt32BE(4);
+  const start = 8 + (has(HAS_OFFSET) ? 4 : 0) + (has(HAS_FIRST_FLAGS) ? 4 : 0);
+  const rowBytes = 4 * SAMPLE_FIELDS.filter(has).length;
+  if (start + count * rowBytes > body.length) return null;
+  const total = (column: number) => {
+    let sum = 0;
+    for (let row = 0; row < count; row++) sum += body.readUInt32BE(start + row * rowBytes + column);
+    return sum;
+  };
+  return {
+    ticks: has(HAS_DURATION) ? total(0) : count * usual.duration,
+    bytes: has(HAS_SIZE) ? total(has(HAS_DURATION) ? 4 : 0) : count * usual.size,
+    offset: has(HAS_OFFSET) ? body.readInt32BE(8) : null,
+  };
+}
+
+/** Checks whether the content of a `moof` box is a sequence of boxes. */
+export function areBoxes(body: Buffer): boolean {
+  const named = (bytes: Buffer) => boxesIn(bytes)?.every(({ type }) => /^[ -~]{4}$/.test(type)) === true;
+  return named(body) && (boxesIn(body) ?? []).every(({ type, body: traf }) => type !== 'traf' || named(traf));
+}
+
+/** Returns a number with this many bytes; an empty buffer if it is too large. */
+export function numberBytes(value: number, width: 4 | 8): Buffer {
+  if (value < 0 || value >= 2 ** (8 * width)) return Buffer.alloc(0);
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes.subarray(8 - width);
+}
+
+/** Returns the parts of a `moov` box that fragments depend on. Equal texts mean that their fragments can be joined. */
+export function descriptionOf(movie: Buffer): string | null {
+  const parts = (boxesIn(movie) ?? []).flatMap(({ type, body }) => {
+    if (type === 'mvex') return [body.toString('latin1')];
+    if (type !== 'trak') return [];
+    const table = bodyAt(body, 'mdia', 'minf', 'stbl') ?? Buffer.alloc(0);
+    const [numbers, entries] = [bodyAt(table, 'stsz'), bodyAt(table, 'stsd')];
+    const hasSamples = numbers !== null && numbers.readUInt32BE(8) > 0;
+    if (hasSamples || entries === null) return [null];
+    const ticks = numberAfterTimes(bodyAt(body, 'mdia', 'mdhd'));
+    return [`${numberAfterTimes(bodyAt(body, 'tkhd'))} ${ticks} ${entries.toString('latin1')}`];
+  });
+  return parts.length === 0 || parts.includes(null) ? null : parts.join('\n');
+}
+
+/** The clock of a track, and the defaults of its samples in fragments. */
+export interface TrackDefaults {
+  readonly ticksPerSecond: number;
+  readonly duration: number;
+  readonly size: number;
+}
+
+/** Returns the clocks of the tracks and the defaults of their samples (ISO/IEC 14496-12, 8.8.3). */
+export function defaultsIn(movie: Buffer): ReadonlyMap<number, TrackDefaults> {
+  const defaults = (boxesIn(bodyAt(movie, 'mvex') ?? Buffer.alloc(0)) ?? []).filter(({ type }) => type === 'trex');
+  return new Map(
+    (boxesIn(movie) ?? []).flatMap(({ type, body }) => {
+      if (type !== 'trak') return [];
+      const track = numberAfterTimes(bodyAt(body, 'tkhd'));
+      const row = defaults.find((each) => each.body.readUInt32BE(4) === track)?.body;
+      const ticksPerSecond = numberAfterTimes(bodyAt(body, 'mdia', 'mdhd'));
+      if (row === undefined || ticksPerSecond === 0) return [];
+      return [[track, { ticksPerSecond, duration: row.readUInt32BE(12), size: row.readUInt32BE(16) }] as const];
+    }),
+  );
+}
+
+/** Returns the end of the samples that a `moov` box lists itself, in seconds; 0 if fragments contain all samples. */
+export function samplesEnd(movie: Buffer): number {
+  const ends = (boxesIn(movie) ?? []).map(({ type, body }) => {
+    const lengths =
+      type === 'trak' ? numbersIn(bodyAt(body, 'mdia', 'minf', 'stbl', 'stts') ?? Buffer.alloc(8), 2) : null;
+    let ticks = 0;
+    for (let row = 0; row < (lengths?.length ?? 0); row += 2)
+      ticks += (lengths?.[row] ?? 0) * (lengths?.[row + 1] ?? 0);
+    return ticks / Math.max(1, numberAfterTimes(bodyAt(body, 'mdia', 'mdhd')));
+  });
+  return Math.max(0, ...ends);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
-import { syncFramesIn } from './sync-frames.ts';
+import { editDelaysIn, syncFramesIn } from './sync-frames.ts';
 
 interface Track {
   readonly id?: number;
@@ -37,7 +37,7 @@ function movie({
     'trak',
     fullBox('tkhd', u32s([0, 0, id, 0])),
     ...(edits === null ? [] : [box('edts', tableBox('elst', edits, 3))]),
-    box('mdia', header(15_360), box('minf', table)),
+    box('mdia', header(15_360), fullBox('hdlr', u32(0), 'vide'), box('minf', table)),
   );
   return Buffer.concat([fullBox('mvhd', u32s([0, 0, 1000, 0])), track]);
 }
@@ -60,6 +60,18 @@ describe('sync frames of an MP4', () => {
     expect(times({ compositionOffsets: waits })).toEqual([0.066667, 8.366667, 16.766667]);
     expect(times({ compositionOffsets: waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
     expect(times({ edits: [500, NO_TIME, 65_536, 20_000, 0, 65_536] })).toEqual([0.5, 8.833333, 17.166667]);
+    // The edit starts 256 ticks before a picture, which FFmpeg moves to the start.
+    expect(times({ sync: [2, 252, 502], edits: [20_000, 256, 65_536] })).toEqual([0, 8.333333, 16.666667]);
+  });
+
+  test('the first picture of an edit can start after it', () => {
+    const delay = (track: Track) => editDelaysIn(movie(track)).get(1);
+    expect(delay({ edits: [20_000, 1024, 65_536] })).toBeUndefined();
+    expect(delay({ edits: [20_000, 1000, 65_536] })).toBeCloseTo(24 / 15_360, 9);
+    expect(delay({ edits: [500, NO_TIME, 65_536, 20_000, 1000, 65_536] })).toBeCloseTo(24 / 15_360, 9);
+    const reordered = [1, 1024, 1, 2560, 1, 1024, 1, 0, 1, 512, 595, 1024];
+    expect(delay({ compositionOffsets: reordered, edits: [20_000, 1500, 65_536] })).toBeCloseTo(36 / 15_360, 9);
+    expect(delay({})).toBeUndefined();
   });
 
   test('consider frames of unequal length', () => {

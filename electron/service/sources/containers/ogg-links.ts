@@ -93,6 +93,108 @@ export async function soundLinks(path: string): Promise<readonly SoundLink[] | n
   return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? Number.POSITIVE_INFINITY }));
 }
 
+/**
+ * A link with a single picture: its range in the file, in bytes, its start, and the ends of its picture and sound, in
+ * seconds from the start of the first link. A link lasts as long as its longest stream.
+ */
+export interface FilmLink {
+  readonly from: number;
+  /** The position after its last byte; infinite for the last link. */
+  readonly until: number;
+  readonly start: number;
+  readonly pictureEnd: number;
+  /** Null without a sound. */
+  readonly soundEnd: number | null;
+}
+
+/**
+ * Returns the links of a chained file if each has a single stream of Theora, and all or none have a single stream of
+ * Vorbis, Opus, or FLAC. Returns null for any other file. FFmpeg reads the headers of later links as pictures, and reads
+ * no link with other serial numbers.
+ */
+export async function filmLinks(path: string): Promise<readonly FilmLink[] | null> {
+  const links: { readonly from: number; readonly streams: Map<number, GranuleClock> }[] = [];
+  let isStart = false;
+  for await (const { position, bytes } of pagesOf(path)) {
+    const begins = beginsStream(bytes);
+    if (begins && !isStart) links.push({ from: position, streams: new Map() });
+    isStart = begins;
+    if (links.length > MAX_LINKS) return null;
+    const serial = bytes.readUInt32LE(SERIAL_AT);
+    const streams = links.at(-1)?.streams;
+    if (!begins) countPage(streams?.get(serial), bytes);
+    else {
+      const clock = granuleClock(bytes.subarray(OGG_HEADER_BYTES + (bytes[OGG_HEADER_BYTES - 1] ?? 0)));
+      if (clock !== null) streams?.set(serial, clock);
+    }
+  }
+  return links.length < 2 ? null : timedLinks(links);
+}
+
+/** The positions of a stream, in seconds. */
+interface GranuleClock {
+  readonly isPicture: boolean;
+  /** Converts the position of a page. */
+  readonly seconds: (granule: bigint) => number;
+  /** The length of a picture; 0 for a sound. */
+  readonly unit: number;
+  /** The start of the first packet; null before the first page with a position. */
+  start: number | null;
+  end: number;
+}
+
+function timedLinks(
+  links: readonly { readonly from: number; readonly streams: ReadonlyMap<number, GranuleClock> }[],
+): readonly FilmLink[] | null {
+  const timed: FilmLink[] = [];
+  let start = 0;
+  for (const [index, { from, streams }] of links.entries()) {
+    const [picture, ...otherPictures] = [...streams.values()].filter(({ isPicture }) => isPicture);
+    const [sound, ...otherSounds] = [...streams.values()].filter(({ isPicture }) => !isPicture);
+    if (picture === undefined || otherPictures.length + otherSounds.length > 0) return null;
+    // A recording of a broadcast begins in the middle of a stream.
+    const origin = start - (picture.start ?? 0);
+    const [pictureEnd, soundEnd] = [origin + picture.end, sound === undefined ? null : origin + sound.end];
+    const [first] = timed;
+    if (first !== undefined && (first.soundEnd === null) !== (soundEnd === null)) return null;
+    timed.push({ from, until: links[index + 1]?.from ?? Number.POSITIVE_INFINITY, start, pictureEnd, soundEnd });
+    start = Math.max(start, pictureEnd, soundEnd ?? 0);
+  }
+  return timed;
+}
+
+function countPage(clock: GranuleClock | undefined, page: Buffer): void {
+  const granule = page.readBigInt64LE(GRANULE_AT);
+  // A page of headers has the position 0, and a page in which no packet ends has -1.
+  if (clock === undefined || granule <= 0n) return;
+  clock.end = Math.max(clock.end, clock.seconds(granule));
+  const segments = page.subarray(OGG_HEADER_BYTES, OGG_HEADER_BYTES + (page[OGG_HEADER_BYTES - 1] ?? 0));
+  const packets = segments.filter((bytes) => bytes < 255).length;
+  clock.start ??= Math.max(0, clock.seconds(granule) - packets * clock.unit);
+}
+
+/** The length of the identification header of Theora in bytes (Theora specification, 6.2). */
+const THEORA_HEAD_BYTES = 42;
+
+/** Returns the clock of Theora or of a sound from its first packet; null for any other packet. */
+function granuleClock(packet: Buffer): GranuleClock | null {
+  const common = { start: null, end: 0 };
+  const rate = soundRate(packet);
+  if (rate !== null) {
+    const skipped = packet.toString('latin1', 0, 8) === 'OpusHead' && packet.length >= 12 ? packet.readUInt16LE(10) : 0;
+    return { ...common, isPicture: false, unit: 0, seconds: (granule) => (Number(granule) - skipped) / rate };
+  }
+  if (packet.length < THEORA_HEAD_BYTES || packet.toString('latin1', 0, 7) !== '\x80theora') return null;
+  const [numerator, denominator] = [packet.readUInt32BE(22), packet.readUInt32BE(26)];
+  const shift = BigInt((packet.readUInt16BE(40) >> 5) & 31);
+  if (numerator === 0 || denominator === 0) return null;
+  const unit = denominator / numerator;
+  // Before version 3.2.1, the first frame has the number 0 (Theora specification, A.2.3).
+  const first = packet.readUIntBE(7, 3) < 0x03_02_01 ? 1 : 0;
+  const frames = (granule: bigint) => Number(granule >> shift) + Number(granule & ((1n << shift) - 1n)) + first;
+  return { ...common, isPicture: true, unit, seconds: (granule) => frames(granule) * unit };
+}
+
 /** The files for {@link joinLinks}: a link, its samples, and the samples of all links. */
 interface LinkFiles {
   readonly link: string;

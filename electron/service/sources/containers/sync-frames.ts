@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
+import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, numbersIn, readBoxHead } from './iso-boxes.ts';
 import { runsAt } from './packet-tables.ts';
 
 /** The presentation times of sync frames, by the number of their track, in seconds of the container's clock. */
@@ -78,8 +78,9 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const ticks = numberAfterTimes(bodyAt(track, 'mdia', 'mdhd'));
   const samples = table && syncSamplesIn(bodyAt(table, 'stss'));
   const runs = table && bodyAt(table, 'stts');
-  const start = startIn(bodyAt(track, 'edts', 'elst'), ticks, movieTicks);
-  if (!table || !samples || !runs || start === null || ticks === 0) return null;
+  const edited = startIn(bodyAt(track, 'edts', 'elst'), ticks, movieTicks);
+  if (!table || !samples || !runs || edited === null || ticks === 0) return null;
+  const start = edited - editDelayOf(track) / ticks;
   const decoded = ticksAt(samples, runs);
   const offsetTable = bodyAt(table, 'ctts');
   const offsets = offsetTable === null ? samples.map(() => 0) : valuesAt(samples, offsetTable);
@@ -153,6 +154,58 @@ export function editGapsIn(movie: Buffer): ReadonlyMap<number, number> {
     gaps.set(numberAfterTimes(bodyAt(body, 'tkhd')), before / ticksPerSecond);
   }
   return gaps;
+}
+
+/**
+ * Returns for each picture track the seconds from the start of its first edit to its first picture, by the number of the
+ * track. Omits tracks whose first picture starts with the edit. FFmpeg removes this time: the picture before the edit is
+ * not shown, and all later ones move forward.
+ */
+export function editDelaysIn(movie: Buffer): ReadonlyMap<number, number> {
+  const delays = new Map<number, number>();
+  for (const { type, body } of boxesIn(movie) ?? []) {
+    if (type !== 'trak') continue;
+    const ticks = numberAfterTimes(bodyAt(body, 'mdia', 'mdhd'));
+    const delay = editDelayOf(body);
+    if (ticks > 0 && delay > 0) delays.set(numberAfterTimes(bodyAt(body, 'tkhd')), delay / ticks);
+  }
+  return delays;
+}
+
+/** The maximum number of samples that are searched: about ten hours. Longer tables count as unedited. */
+const MAX_SAMPLES = 2 ** 20;
+
+/** Returns the ticks from the start of the first edit of a picture track to its first picture; 0 for other tracks. */
+function editDelayOf(track: Buffer): number {
+  const list = bodyAt(track, 'edts', 'elst');
+  const edit = list && editsIn(list, MAX_EDITS)?.find(({ media }) => media !== EMPTY);
+  const table = bodyAt(track, 'mdia', 'minf', 'stbl');
+  if (!edit || !table || bodyAt(track, 'mdia', 'hdlr')?.toString('latin1', 8, 12) !== 'vide') return 0;
+  const lengths = numbersIn(bodyAt(table, 'stts') ?? Buffer.alloc(0), 2);
+  const offsets = numbersIn(bodyAt(table, 'ctts') ?? Buffer.alloc(8), 2);
+  if (lengths === null || offsets === null) return 0;
+  const first = firstPresented(lengths, offsets, edit.media);
+  return Number.isFinite(first) ? first - edit.media : 0;
+}
+
+/**
+ * Returns the earliest presentation time from `start` on, in ticks; infinite without one. The tables contain pairs of a
+ * count of samples and their length, or their offset from decoding to presentation.
+ */
+function firstPresented(lengths: Uint32Array, offsets: Uint32Array, start: number): number {
+  let [first, time, samples, row, used] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
+  for (let run = 0; run < lengths.length; run += 2) {
+    const [count = 0, length = 0] = [lengths[run], lengths[run + 1]];
+    samples += count;
+    if (samples > MAX_SAMPLES) return Number.POSITIVE_INFINITY;
+    for (let sample = 0; sample < count; sample++, used++, time += length) {
+      while (used >= (offsets[row] ?? Number.POSITIVE_INFINITY)) [row, used] = [row + 2, 0];
+      // The offsets of version 1 are signed, and FFmpeg reads both versions as signed numbers (8.6.1.3).
+      const presented = time + ((offsets[row + 1] ?? 0) | 0);
+      if (presented >= start) first = Math.min(first, presented);
+    }
+  }
+  return first;
 }
 
 /** Returns the decoding time of each of these samples: the sum of the durations before it. */

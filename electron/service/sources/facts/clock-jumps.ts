@@ -1,5 +1,7 @@
+import type { FilmLink } from '../containers/ogg-links.ts';
 import type { CommonJump } from './media-facts.ts';
 import { type ClockJump, JUMP_SECONDS, type MeasuredStream } from './packet-ends.ts';
+import { numberField, type Probe, type ProbedStream } from './probe-json.ts';
 
 /**
  * The maximum time in seconds between the same jump in picture and sound. Their packets are interleaved more closely.
@@ -14,7 +16,8 @@ const SAME_SIZE_SECONDS = 1;
 /**
  * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. At the first packet
  * after a jump, FFmpeg shifts both streams. Packets of the other stream from before the jump then seem late. If the
- * clock jumps back by at most {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap.
+ * clock jumps back by at most {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap. If the other stream jumps further
+ * back, FFmpeg corrects this difference as another jump.
  */
 export function misreadJumps(
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -28,7 +31,8 @@ export function misreadJumps(
     const index = soundJumps.findIndex((candidate) => isSame(one, candidate));
     const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
     commonJumps.push(commonJump([picture, one], other && [sound, other]));
-    if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);
+    if (other !== undefined)
+      isMisread ||= isUneven(one, other) || (isInterleaved(one, other) && isShort(one) && isShort(other));
   }
   commonJumps.push(...soundJumps.map((jump) => commonJump([sound, jump])));
   return isMisread ? commonJumps : [];
@@ -40,6 +44,15 @@ function isSame(one: ClockJump, other: ClockJump): boolean {
 
 function isShort({ by }: ClockJump): boolean {
   return by < 0 && by >= -JUMP_SECONDS;
+}
+
+/** The step back in seconds from which FFmpeg corrects a clock. */
+const CORRECTED_SECONDS = 0.1;
+
+/** Checks whether the stream that jumps second in the file jumps further back than the other. */
+function isUneven(one: ClockJump, other: ClockJump): boolean {
+  const [first, second] = one.packet < other.packet ? [one, other] : [other, one];
+  return first.by - second.by > CORRECTED_SECONDS;
 }
 
 /** Checks whether packets of one stream from before the jump follow packets of the other stream from after it. */
@@ -61,6 +74,54 @@ function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
       present.flatMap(([streamIndex, { position }]) => (position === null ? [] : [[streamIndex, position] as const])),
     ),
   };
+}
+
+/**
+ * Adds the time that FFmpeg removes from the start of edit lists, and removes it from the end. FFmpeg prolongs the last
+ * packet to the end of the edit list.
+ * @param delays The removed times in seconds, by the number of the track.
+ */
+export function withEditDelays(
+  measured: ReadonlyMap<number, MeasuredStream>,
+  delays: ReadonlyMap<number, number>,
+  { streams }: Probe,
+): ReadonlyMap<number, MeasuredStream> {
+  const delayed = new Map(measured);
+  for (const { fields } of streams) {
+    const index = numberField(fields, 'index') ?? 0;
+    const [start, length] = [numberField(fields, 'start_time'), numberField(fields, 'duration')];
+    const editDelay = delays.get(numberField(fields, 'id') ?? 0) ?? 0;
+    const packets = measured.get(index);
+    if (packets === undefined || start === null || length === null || editDelay === 0) continue;
+    delayed.set(index, { ...packets, end: Math.min(packets.end, start + length - editDelay), editDelay });
+  }
+  return delayed;
+}
+
+/** Marks all streams of an MP4 as continued by fragments. */
+export function asContinued(measured: ReadonlyMap<number, MeasuredStream>): ReadonlyMap<number, MeasuredStream> {
+  return new Map([...measured].map(([index, stream]) => [index, { ...stream, continued: true as const }]));
+}
+
+/** Replaces the ends of the used streams of a chained film, and adds its joins as jumps of the clock. */
+export function withLinks(
+  measured: ReadonlyMap<number, MeasuredStream>,
+  links: readonly FilmLink[],
+  { picture, sound }: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
+  { format }: Probe,
+): ReadonlyMap<number, MeasuredStream> {
+  const chained = new Map(measured);
+  const origin = numberField(format, 'start_time') ?? 0;
+  const [, ...later] = links;
+  const jumps = later.map(({ start }) => ({ at: origin + start, by: 0, position: null, packet: 0, previous: 0 }));
+  const last = links.at(-1);
+  for (const [stream, end] of [[picture, last?.pictureEnd] as const, [sound, last?.soundEnd] as const]) {
+    const index = stream === undefined ? -1 : (numberField(stream.fields, 'index') ?? -1);
+    const packets = measured.get(index);
+    if (packets === undefined || typeof end !== 'number') continue;
+    chained.set(index, { ...packets, end: origin + end, gaps: [], jumps, lateKey: null });
+  }
+  return chained;
 }
 
 /** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */

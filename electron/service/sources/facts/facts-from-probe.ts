@@ -8,18 +8,19 @@ import { misreadJumps, SAME_JUMP_SECONDS, withoutJumps } from './clock-jumps.ts'
 import { claimIn, damageIn, decodingFacts, joinedFilesDamage } from './damage-facts.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
-import type { MeasuredStream } from './packet-ends.ts';
+import { countedEnd, differsFrom, END_TOLERANCE_SECONDS, type MeasuredStream } from './packet-ends.ts';
 import {
   alphaDecoder,
   colorFacts,
   hasAlpha,
   isStill,
   otherTracks,
+  reorderDelay,
   rotationOf,
   squarePixelSize,
   timingFacts,
 } from './picture-facts.ts';
-import { clockText, numberField, objectField, type Probe, type ProbedStream, textField } from './probe-json.ts';
+import { clockText, numberField, type Probe, type ProbedStream, samplesByTag, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
 /** The measured packets of each stream, by stream index. */
@@ -163,7 +164,8 @@ export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts
  * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the existing bytes.
  */
 function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probe, measured: MeasuredStreams): boolean {
-  if (demuxer === 'mov') return numberField(stream.fields, 'nb_frames') === null;
+  if (demuxer === 'mov')
+    return numberField(stream.fields, 'nb_frames') === null || packetsIn(stream, measured)?.continued === true;
   if (demuxer !== 'mp3') return SHORTENED.has(demuxer);
   const end = measured.get(indexOf(stream))?.end ?? 0;
   return (containerEnd(stream, probed) ?? 0) - end < END_TOLERANCE_SECONDS;
@@ -237,7 +239,7 @@ function clockOf(
     time,
     span: (stream) => {
       const packets = measured.get(indexOf(stream));
-      const stated = containerEnd(stream, probed);
+      const stated = containerEnd(stream, probed, packets);
       const isMeasured =
         (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) ||
         GUESSED.has(demuxer) ||
@@ -246,7 +248,7 @@ function clockOf(
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
-      return { startSeconds, endSeconds: Math.max(startSeconds, time(end)) };
+      return { startSeconds, endSeconds: Math.max(startSeconds, time(end + reorderDelay(stream, demuxer))) };
     },
   };
 }
@@ -265,12 +267,6 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
   const skipped = Math.round((packets.priming * MILLISECONDS) / rate) / MILLISECONDS;
   return roundMicroseconds(Math.max(0, packets.start + skipped - origin));
 }
-
-/**
- * The tolerance between the measured and the stated end, in seconds. Smaller differences are caused by rounding, or by
- * the part that a decoder cuts off the last packet.
- */
-const END_TOLERANCE_SECONDS = 0.1;
 
 /**
  * Returns the exact end of a stream, computed from its packets; null if it agrees with the stated length or is unknown.
@@ -296,34 +292,15 @@ function exactEnd(
     return demuxer === 'matroska' && textField(fields, 'codec_name') === 'opus'
       ? countedEnd(packets, rate, numberField(format, 'start_time') ?? 0)
       : packets.end;
-  return Math.abs(packets.end - stated) > END_TOLERANCE_SECONDS ? packets.end : null;
-}
-
-/**
- * Returns the end from the sum of the packets' durations. Opus packets last whole milliseconds, so the sum is exact
- * although their times are rounded.
- */
-function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, rate: number, origin: number): number {
-  const counted = lasting - (priming + padding) / rate;
-  if (Math.abs(counted - (end - start - priming / rate)) > 5 / MILLISECONDS) return end;
-  return origin + Math.round((priming * MILLISECONDS) / rate) / MILLISECONDS + counted;
-}
-
-/**
- * Returns the number of samples that an encoder received, from the tag that iTunes writes: `00000000 00000840 00000174
- * 0000000000017700`. Returns null without a valid tag.
- */
-function samplesByTag(format: Probe['format']): number | null {
-  const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
-  const [, samples] = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]{1,16})/i.exec(tag) ?? [];
-  const count = samples === undefined ? 0 : Number.parseInt(samples, 16);
-  return count > 0 && Number.isSafeInteger(count) ? count : null;
+  return differsFrom(stated, packets, isSound) ? packets.end : null;
 }
 
 /** Returns the end of a stream on the container's clock, from its most specific statement; null without one. */
-function containerEnd(stream: ProbedStream, probed: Probe): number | null {
+function containerEnd(stream: ProbedStream, probed: Probe, packets?: MeasuredStream): number | null {
   const whole = numberField(probed.format, 'duration') ?? 0;
-  return ownEnd(stream, probed) ?? (whole > 0 ? (numberField(probed.format, 'start_time') ?? 0) + whole : null);
+  return (
+    ownEnd(stream, probed, packets) ?? (whole > 0 ? (numberField(probed.format, 'start_time') ?? 0) + whole : null)
+  );
 }
 
 /**
@@ -336,18 +313,19 @@ function claimedEnd(
   probed: Probe,
   measured: MeasuredStreams,
 ): number | null {
-  const end = containerEnd(stream, probed);
-  const own = ownEnd(stream, probed);
+  const packets = packetsIn(stream, measured);
+  const end = containerEnd(stream, probed, packets);
+  const own = ownEnd(stream, probed, packets);
   if (own !== null || end === null) return own;
   const reached = used.map((other) => (other === stream ? 0 : (packetsIn(other, measured)?.end ?? 0)));
   return Math.max(...reached) > end - END_TOLERANCE_SECONDS ? null : end;
 }
 
 /** Returns the end of a stream that the container states for this stream alone; null if it states none. */
-function ownEnd({ fields, tags }: ProbedStream, { format }: Probe): number | null {
+function ownEnd({ fields, tags }: ProbedStream, { format }: Probe, packets?: MeasuredStream): number | null {
   const start = numberField(fields, 'start_time') ?? numberField(format, 'start_time') ?? 0;
   const duration = numberField(fields, 'duration');
-  if (duration !== null && duration > 0) return start + duration;
+  if (duration !== null && duration > 0) return start + duration - (packets?.editDelay ?? 0);
   const tagged = clockText(textField(tags, 'DURATION'));
   return tagged !== null && tagged > start ? tagged : null;
 }

@@ -1,32 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { describe, expect, test } from 'vitest';
 import { type ClipOptions, ffmpeg, makeClip } from '#service/testing/make-media.ts';
-import { testTools } from '#service/testing/render-film.ts';
-import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { matroskaRecord } from './matroska-record.ts';
-import { factsOf, probeRecordOf } from './probe.ts';
+import { h264, never, probeFixture, RATES, spread } from './testing/probe-fixture.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tools: MediaTools;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  tools = await testTools();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
-
-const never = new AbortController().signal;
-const at = (name: string) => join(folder.path, name);
-const ownRecord = (path: string) => matroskaRecord(path, tools.version, never);
-
-/** Returns the facts from ffprobe. */
-async function probedFacts(path: string) {
-  const record = await probeRecordOf(path, tools, never, {});
-  if (!record.ok) throw new Error(record.error.code);
-  return factsOf(record.value, tools);
-}
+const fixture = probeFixture();
+const { at, factsIn, probedFacts } = fixture;
+const ownRecord = (path: string) => matroskaRecord(path, fixture.tools.version, never);
 
 const vp8 = (...options: readonly string[]) => [
   '-c:v',
@@ -40,7 +21,6 @@ const vp8 = (...options: readonly string[]) => [
 const vp9 = (...options: readonly string[]) => [
   ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', ...options],
 ];
-const h264 = (...options: readonly string[]) => ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
 /** The variations of a picture. Each is combined with all rates and sounds. */
@@ -62,7 +42,6 @@ const PICTURES: readonly (readonly [name: string, options: ClipOptions & { reado
     { width: 322, height: 182, codecs: ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'film'] },
   ],
 ];
-const RATES = ['25', '30000/1001', '24', '60', '24000/1001'] as const;
 const SOUNDS = [
   { name: 'mono', sound: 'sine=440:r=48000', extra: [] },
   { name: 'stereo', sound: 'sine=440:r=48000', extra: ['-ac', '2', '-cues_to_front', '1'] },
@@ -98,17 +77,14 @@ const CLIPS = PICTURES.flatMap(([name, picture], nth) =>
   ),
 );
 
-/** Orders the clips so that the first ones differ in all variations. */
-const SPREAD = CLIPS.map((_, index) => CLIPS[(index * 77) % CLIPS.length] ?? CLIPS[0]).filter(
-  (clip) => clip !== undefined,
-);
+const SPREAD = spread(CLIPS);
 
 describe('the reader of usual Matroska files', () => {
   test.each(cases(12, SPREAD))('returns the facts of ffprobe: $name', async ({ name, container, options }) => {
     const path = await makeClip(at(`${name.replaceAll(/[^\w]/g, '-')}.${container}`), options);
     const own = await ownRecord(path);
     expect(own).not.toBeNull();
-    expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
+    expect(factsIn(own)).toEqual(await probedFacts(path));
   });
 
   test('returns the facts of sounds without a picture', async () => {
@@ -118,7 +94,7 @@ describe('the reader of usual Matroska files', () => {
     ] as const) {
       await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=3.3', ...codec, '-f', 'matroska', at(name));
       const own = await ownRecord(at(name));
-      expect(own && factsOf(own, tools), name).toEqual(await probedFacts(at(name)));
+      expect(factsIn(own), name).toEqual(await probedFacts(at(name)));
     }
   });
 });

@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { describe, expect, test } from 'vitest';
 import {
   type ClipOptions,
   makeClip,
@@ -9,23 +7,13 @@ import {
   makeRotated,
   makeVariableRate,
 } from '#service/testing/make-media.ts';
-import { testTools } from '#service/testing/render-film.ts';
-import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { readMovieBox } from '../containers/sync-frames.ts';
 import { movieRecord } from './movie-record.ts';
-import { factsOf, probeRecordOf } from './probe.ts';
+import { h264, never, probeFixture, RATES, spread } from './testing/probe-fixture.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tools: MediaTools;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  tools = await testTools();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
-
-const never = new AbortController().signal;
-const at = (name: string) => join(folder.path, name);
+const fixture = probeFixture();
+const { at, factsIn, probedFacts } = fixture;
 
 /** Returns the record of the service's own reader; null if the reader leaves the file to ffprobe. */
 async function ownRecord(path: string) {
@@ -33,14 +21,6 @@ async function ownRecord(path: string) {
   return movie === null ? null : await movieRecord(path, movie, never);
 }
 
-/** Returns the facts from ffprobe. */
-async function probedFacts(path: string) {
-  const record = await probeRecordOf(path, tools, never, {});
-  if (!record.ok) throw new Error(record.error.code);
-  return factsOf(record.value, tools);
-}
-
-const h264 = (...options: readonly string[]) => ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
 const AAC = ['-c:a', 'aac'];
 
 /** The variations of a picture. Each is combined with all rates, sounds, and containers. */
@@ -60,7 +40,6 @@ const PICTURES: readonly (readonly [name: string, options: ClipOptions])[] = [
     { codecs: [...h264('-slices', '4', '-aud', '1', '-maxrate', '1M', '-bufsize', '1M', '-nal-hrd', 'vbr'), ...AAC] },
   ],
 ];
-const RATES = ['25', '30000/1001', '24', '60', '24000/1001'] as const;
 const SOUNDS = [
   { name: 'mono', sound: 'sine=440:r=48000', extra: [] },
   { name: 'stereo', sound: 'sine=440:r=44100', extra: ['-ac', '2', '-movflags', '+faststart'] },
@@ -86,17 +65,14 @@ const CLIPS = PICTURES.flatMap(([name, picture], nth) =>
   ),
 );
 
-/** Orders the clips so that the first ones differ in all variations. */
-const SPREAD = CLIPS.map((_, index) => CLIPS[(index * 77) % CLIPS.length] ?? CLIPS[0]).filter(
-  (clip) => clip !== undefined,
-);
+const SPREAD = spread(CLIPS);
 
 describe('the reader of usual MP4 files', () => {
   test.each(cases(10, SPREAD))('returns the facts of ffprobe: $name', async ({ name, container, options }) => {
     const path = await makeClip(at(`${name.replaceAll(/[^\w]/g, '-')}.${container}`), options);
     const own = await ownRecord(path);
     expect(own).not.toBeNull();
-    expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
+    expect(factsIn(own)).toEqual(await probedFacts(path));
   });
 
   test.each(cases(1, [90, 180, 270] as const))(
@@ -104,14 +80,14 @@ describe('the reader of usual MP4 files', () => {
     async (degrees) => {
       const path = await makeRotated(at(`turned-${degrees}.mp4`), degrees, { seconds: 1 });
       const own = await ownRecord(path);
-      expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
+      expect(factsIn(own)).toEqual(await probedFacts(path));
     },
   );
 
   test('returns the facts of a long take with distant sync frames', async () => {
     const path = await makeClip(at('take.mp4'), { seconds: 20, codecs: [...h264('-g', '250'), ...AAC] });
     const own = await ownRecord(path);
-    expect(own && factsOf(own, tools)).toEqual(await probedFacts(path));
+    expect(factsIn(own)).toEqual(await probedFacts(path));
   });
 });
 

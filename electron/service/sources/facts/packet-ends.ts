@@ -40,6 +40,10 @@ export interface MeasuredStream {
   readonly lateKey: number | null;
   /** The end of the first packet with padding, if further packets follow; otherwise null. */
   readonly paddedAt: number | null;
+  /** The seconds from the start of an edit list to its first picture, which FFmpeg removes; absent if there are none. */
+  readonly editDelay?: number | undefined;
+  /** Whether fragments of an MP4 can continue the stream after its table of samples; absent otherwise. */
+  readonly continued?: true | undefined;
 }
 
 /** A reader of ffprobe's answer, which arrives in chunks. It measures the packets and collects the rest. */
@@ -376,3 +380,37 @@ function endOf(span: Span, demuxer: string): number {
   const known = end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
   return demuxer === 'mpeg' && hasUnknown ? Math.max(known, decodedEnd + first - firstDecoded) : known;
 }
+
+/**
+ * The tolerance between the measured and the stated end, in seconds. Smaller differences are caused by rounding, or by
+ * the part that a decoder cuts off the last packet.
+ */
+export const END_TOLERANCE_SECONDS = 0.1;
+
+/**
+ * Checks whether the packets of a stream end at another time than the stated one, or whether a picture starts after it.
+ */
+export function differsFrom(stated: number, { end, packets, lasting }: MeasuredStream, isSound: boolean): boolean {
+  const lastStart = packets > 1 && !isSound ? end - lasting / packets : Number.NEGATIVE_INFINITY;
+  return Math.abs(end - stated) > END_TOLERANCE_SECONDS || lastStart > stated - ROUNDING_SECONDS;
+}
+
+/** The rounding of times in seconds. */
+const ROUNDING_SECONDS = 0.001;
+
+/**
+ * Returns the end from the sum of the packets' durations. Opus packets last whole milliseconds, so the sum is exact
+ * although their times are rounded.
+ */
+export function countedEnd(
+  { start, end, lasting, priming, padding }: MeasuredStream,
+  rate: number,
+  origin: number,
+): number {
+  const counted = lasting - (priming + padding) / rate;
+  if (Math.abs(counted - (end - start - priming / rate)) > 5 / MILLISECONDS) return end;
+  return origin + Math.round((priming * MILLISECONDS) / rate) / MILLISECONDS + counted;
+}
+
+/** The ticks per second of Matroska, unless it states another scale. */
+const MILLISECONDS = 1000;

@@ -1,4 +1,5 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
+import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
 
@@ -276,4 +277,13 @@ export function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: rea
   const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
   const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
   return { width: even(largest.width), height: even(largest.height), isOneSize };
+}
+
+/**
+ * Returns the seconds by which FFmpeg shows the pictures of an AVI with reordered pictures later than their chunks. AVI
+ * states no presentation times.
+ */
+export function reorderDelay({ fields }: ProbedStream, demuxer: Demuxer): number {
+  const rate = demuxer === 'avi' ? fractionField(fields, 'r_frame_rate') : null;
+  return rate === null ? 0 : ((numberField(fields, 'has_b_frames') ?? 0) * rate.denominator) / rate.numerator;
 }

@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runTool } from '#service/ffmpeg/run-tool.ts';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { ffmpeg, makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '#service/testing/make-media.ts';
-import { testTools } from '#service/testing/render-film.ts';
-import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { inputArguments } from './media-input.ts';
 import { factsOf, videoOf } from './testing/facts-of.ts';
+import { never, probeFixture } from './testing/probe-fixture.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tools: MediaTools;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  tools = await testTools();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
-
-const never = new AbortController().signal;
-const at = (name: string) => join(folder.path, name);
+const fixture = probeFixture();
+const { at } = fixture;
 
 describe('the facts of a clip', () => {
   test.each(
@@ -120,7 +109,7 @@ describe('the facts of a clip', () => {
     });
     const decoding = ['-c:v', video.decoder ?? '', ...inputArguments(path, 'matroska')];
     const { stdout } = await runTool({
-      program: tools.ffmpeg,
+      program: fixture.tools.ffmpeg,
       arguments: [...decoding, '-frames:v', '1', '-vf', 'alphaextract', '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'],
       signal: never,
     });

@@ -118,3 +118,14 @@ export function clockText(text: string): number | null {
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);
   return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }
+
+/**
+ * Returns the number of samples that an encoder received, from the tag that iTunes writes: `00000000 00000840 00000174
+ * 0000000000017700`. Returns null without a valid tag.
+ */
+export function samplesByTag(format: Probe['format']): number | null {
+  const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
+  const [, samples] = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]{1,16})/i.exec(tag) ?? [];
+  const count = samples === undefined ? 0 : Number.parseInt(samples, 16);
+  return count > 0 && Number.isSafeInteger(count) ? count : null;
+}

@@ -1,26 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runTool } from '#service/ffmpeg/run-tool.ts';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { ffmpeg, makeClip, makeSound } from '#service/testing/make-media.ts';
-import { testTools } from '#service/testing/render-film.ts';
-import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { clockOutput, clockStream, inputArguments } from './media-input.ts';
 import { factsOf, videoOf } from './testing/facts-of.ts';
+import { never, probeFixture } from './testing/probe-fixture.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tools: MediaTools;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  tools = await testTools();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
-
-const never = new AbortController().signal;
-const at = (name: string) => join(folder.path, name);
+const fixture = probeFixture();
+const { at } = fixture;
 
 describe('the time of a file', () => {
   const TIMED = {
@@ -58,7 +47,7 @@ describe('the time of a file', () => {
       ];
       const clock = clockStream(facts, streamIndex);
       const { stdout } = await runTool({
-        program: tools.ffmpeg,
+        program: fixture.tools.ffmpeg,
         arguments: [
           ...inputArguments(late, facts.demuxer),
           '-map',

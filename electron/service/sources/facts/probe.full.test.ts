@@ -1,29 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MediaTools } from '#service/ffmpeg/tools.ts';
+import { describe, expect, test } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg, makeClip, makeRotated } from '#service/testing/make-media.ts';
-import { testTools } from '#service/testing/render-film.ts';
-import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { probeMedia } from './probe.ts';
 import { factsOf, videoOf } from './testing/facts-of.ts';
+import { never, probeFixture } from './testing/probe-fixture.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tools: MediaTools;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  tools = await testTools();
-});
-afterAll(() => folder[Symbol.asyncDispose]());
-
-const never = new AbortController().signal;
-const at = (name: string) => join(folder.path, name);
+const fixture = probeFixture();
+const { at } = fixture;
 
 describe('the facts of a clip', () => {
   test('contain all facts that rendering needs', async () => {
@@ -108,7 +97,7 @@ describe('the facts of a clip', () => {
 });
 
 describe('the reason why a file is unusable', () => {
-  async function reasonFor(path: string, someTools = tools): Promise<string> {
+  async function reasonFor(path: string, someTools = fixture.tools): Promise<string> {
     const result = await probeMedia(path, someTools, never);
     return result.ok ? 'accepted' : inEnglish(result.error);
   }
@@ -143,15 +132,15 @@ describe('the reason why a file is unusable', () => {
 
   test('names an unknown codec', async () => {
     const clip = await makeClip(at('uncommon.mp4'), { seconds: 0.2 });
-    const without = { ...tools, readableCodecs: new Set(['aac']) };
+    const without = { ...fixture.tools, readableCodecs: new Set(['aac']) };
     expect(await reasonFor(clip, without)).toBe('contains a picture in h264 format, which this FFmpeg can’t decode');
   });
 
   test('a canceled render stops an ffprobe that hangs', async () => {
     const clip = await makeClip(at('hangs.avi'), { seconds: 0.2 });
-    const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', `touch ${at('hangs')}; sleep 60`);
+    const ffprobe = await fakeTool(fixture.folder, 'hanging-ffprobe', `touch ${at('hangs')}; sleep 60`);
     const canceled = new AbortController();
-    const probing = probeMedia(clip, { ...tools, ffprobe }, canceled.signal);
+    const probing = probeMedia(clip, { ...fixture.tools, ffprobe }, canceled.signal);
     await waitUntil(() => existsSync(at('hangs')));
     canceled.abort(new Error('canceled'));
     await expect(probing).rejects.toThrow('canceled');
@@ -164,7 +153,7 @@ describe('the reason why a file is unusable', () => {
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file is refused if ffprobe %s', async (name, script, reason) => {
     const clip = await makeClip(at('probed.avi'), { seconds: 0.2 });
-    const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);
-    expect(await reasonFor(clip, { ...tools, ffprobe })).toBe(reason);
+    const ffprobe = await fakeTool(fixture.folder, `ffprobe-${name.replaceAll(' ', '-')}`, script);
+    expect(await reasonFor(clip, { ...fixture.tools, ffprobe })).toBe(reason);
   });
 });

@@ -11,9 +11,10 @@ import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
 import { arrangedBytes, type FragmentOrder, fragmentOrder } from '../containers/fragment-order.ts';
 import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
-import { repeatedHeads, soundLinks } from '../containers/ogg-links.ts';
+import { filmLinks, repeatedHeads, soundLinks } from '../containers/ogg-links.ts';
 import { alacPadding } from '../containers/packet-tables.ts';
-import { editGapsIn, readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
+import { editDelaysIn, editGapsIn, readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
+import { asContinued, withEditDelays, withLinks } from './clock-jumps.ts';
 import {
   type FileTimes,
   factsFromProbe,
@@ -115,11 +116,7 @@ async function askProbe(
   signal: AbortSignal,
 ): Promise<Result<ProbeRecord, MediaMessage>> {
   const { size } = await stat(path);
-  const announced = await announcedBytes(path, demuxer);
-  const isCut = (announced ?? 0) > size;
-  const order = movie === null ? null : await fragmentOrder(path, movie);
-  const isOne = order !== null && !order.omitsFile;
-  const isFollowed = !isOne && (await isFollowedByAnother(path, demuxer, announced));
+  const { order, links, isCut, isFollowed } = await arrangementOf(path, { demuxer, movie, size });
   const pieces = order?.pieces ?? null;
   const cutAt = isCut && pieces === null && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
   const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt, pieces }, effort, tools, signal);
@@ -131,20 +128,42 @@ async function askProbe(
   }
   if (probed === null) return err(message('media/not-understood'));
   const packets = reader.streams(sampleRatesIn(probed));
-  const measured = await withoutPadding(packets, { path, demuxer, isCut }, probed, tools, signal);
+  const unpadded = await withoutPadding(packets, { path, demuxer, isCut }, probed, tools, signal);
+  const edited = movie === null ? unpadded : withMovie(unpadded, movie, probed);
+  const measured = links === null ? edited : withLinks(edited, links, readableStreams(probed, tools), probed);
   const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
   const used = readableStreams(probed, tools);
   const gap = movie === null ? null : editGapOf(movie, used);
   if (gap !== null) return err(gap);
-  // The copy of arranged fragments is probed again, and only its form matters.
-  const { soundGaps, ...forms } = await (pieces === null
+  // The copy of arranged fragments is probed again, and the links of a chained film are probed one by one.
+  const { soundGaps, ...forms } = await (pieces === null && links === null
     ? findStreamForms({ path, demuxer, tools, signal }, used, measured, probed)
     : { forms: new Map(), fields: new Map(), faults: [], soundGaps: [] });
-  const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
+  const faults = [...forms.faults, ...(order?.losses ?? []), ...damagedGaps(log, [used.picture, used.sound], measured)];
   const gapped = withSoundGaps(measured, used.sound, soundGaps);
   const fragments = order === null || order.of === 'continued' ? {} : { fragments: { of: order.of, at: order.at } };
   const times = { measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults, ...fragments };
   return { ok: true, value: { demuxer, answer, ...times } };
+}
+
+/** Returns the order of the parts of a file, and whether it is cut or followed by another file. */
+async function arrangementOf(
+  path: string,
+  { demuxer, movie, size }: { readonly demuxer: Demuxer; readonly movie: Buffer | null; readonly size: number },
+) {
+  const announced = await announcedBytes(path, demuxer);
+  const order = movie === null ? null : await fragmentOrder(path, movie);
+  const links = demuxer === 'ogg' ? await filmLinks(path) : null;
+  // Bytes between fragments state a wrong size.
+  const isCut = order?.pieces ? order.isCut : (announced ?? 0) > size;
+  const isFollowed = order?.omitsFile ?? (links === null && (await isFollowedByAnother(path, demuxer, announced)));
+  return { order, links, isCut, isFollowed };
+}
+
+/** Adds the facts about the measured streams that only the `moov` box states. */
+function withMovie(measured: MeasuredStreams, movie: Buffer, probed: Probe): MeasuredStreams {
+  const continued = bodyAt(movie, 'mvex') === null ? measured : asContinued(measured);
+  return withEditDelays(continued, editDelaysIn(movie), probed);
 }
 
 /** Returns the reason why FFmpeg cannot play the edit list of a used stream; null if it can. */

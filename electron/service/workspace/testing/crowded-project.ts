@@ -35,7 +35,10 @@ export async function makeCrowdedProject(folder: string): Promise<string> {
          VALUES (?, ?, ?, ?, 1, '"a"', 1, 1)`,
         ...[1000 + n, project, `film ${n}`, `film ${n}`],
       );
-      database.run('INSERT INTO template_revision VALUES (?, 1, ?, ?, 1, 0)', 1000 + n, large, '"a"');
+      database.run(
+        'INSERT INTO template_revision (template, revision, bytes, etag, saved_at) VALUES (?, 1, ?, ?, 1)',
+        ...[1000 + n, large, '"a"'],
+      );
     }
   });
   // All assets are probed.

@@ -18,7 +18,10 @@ export async function makeLargeProject(folder: string): Promise<string> {
     ...[project, templateRevisions],
   );
   for (let revision = 1; revision <= templateRevisions; revision++)
-    database.run('INSERT INTO template_revision VALUES (1, ?, ?, ?, 1, 0)', revision, bytes, '"a"');
+    database.run(
+      'INSERT INTO template_revision (template, revision, bytes, etag, saved_at) VALUES (1, ?, ?, ?, 1)',
+      ...[revision, bytes, '"a"'],
+    );
   await workspace.close();
   return project;
 }

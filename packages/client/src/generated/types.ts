@@ -3545,6 +3545,8 @@ export interface CreateLiveTableInput {
     readonly removed?: 'keep' | 'trash' | undefined;
     /** `false`: apply readings that remove or change many rows without waiting for a decision. Default: `true`. */
     readonly guard?: boolean | undefined;
+    /** `true`: watch the table immediately. Default: `false`. */
+    readonly start?: boolean | undefined;
   };
 }
 
@@ -5360,7 +5362,7 @@ export interface TablesCalls {
    */
   previewLiveTable(input: PreviewLiveTableInput, options?: CallOptions): Promise<PreviewLiveTableAnswer>;
   /**
-   * Create a live table; unless `start` is `true`, the table is paused and no film is rendered until the table is resumed.
+   * Create a live table; unless `start` in the query or the body is `true`, the table is paused and no film is rendered until the table is resumed.
    *
    * `POST /v1/tables/{project}` (`createLiveTable`). Returns: The live table
    */

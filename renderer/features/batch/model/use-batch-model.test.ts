@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
+import { message } from '#shared/messages/message.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { progressOf, shownLink } from './use-batch-model.ts';
+import { lackingVariables, progressOf, shownLink } from './use-batch-model.ts';
 
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
@@ -9,6 +10,19 @@ const row = (render: string) => batchRow({ render });
 it('progress is null if no row was sent or all were canceled', () => {
   expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
   expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
+});
+
+it('a variable lacks a value if an error of a row names it', () => {
+  const says = (variable: string) => message('batch/no-column-no-default', { variable });
+  const problem = (severity: 'error' | 'warning', variable: string) => ({
+    severity,
+    variable: null,
+    says: says(variable),
+  });
+  const rowCheck = { totalFrames: null, size: null, problems: [problem('error', 'Plan'), problem('warning', 'Look')] };
+  expect(lackingVariables({ common: [says('City')], ofRows: [null, check(10), rowCheck] })).toEqual(
+    new Set(['City', 'Plan']),
+  );
 });
 
 it('progress adds up the frames of finished and running films', () => {

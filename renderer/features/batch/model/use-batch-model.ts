@@ -30,6 +30,7 @@ import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
+import { hasCode } from '#shared/messages/message.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
@@ -305,6 +306,16 @@ function useRunningBatch(input: {
     );
     return () => stopped.abort();
   }, [running, template, project, client, put]);
+}
+
+/** Returns the displayed names of the variables whose missing columns are errors of rows. */
+export function lackingVariables({ common, ofRows }: Pick<RowChecks, 'common' | 'ofRows'>): ReadonlySet<string> {
+  const problems = ofRows.flatMap((check) => check?.problems ?? []).filter(({ severity }) => severity === 'error');
+  return new Set(
+    [...common, ...problems.map(({ says }) => says)].flatMap((says) =>
+      hasCode(says, 'batch/no-column-no-default') ? [says.values.variable] : [],
+    ),
+  );
 }
 
 /** The total progress of all rows with a render. */

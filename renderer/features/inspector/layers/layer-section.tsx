@@ -317,8 +317,11 @@ type Reading = 'unknown' | 'hidden' | 'readable' | 'unreadable';
 
 /** The delay in milliseconds between a change and reading the frame, so that typing and scrubbing stay fast. */
 const QUIET_MILLISECONDS = 200;
-/** The maximum number of attempts while the exact frame is unavailable, for example because a source is loading. */
-const MAX_ATTEMPTS = 50;
+/**
+ * The delay grows to this multiple while the exact frame is unavailable, for example because a slow machine loads a
+ * source.
+ */
+const MAX_DELAYS = 10;
 
 /** Reads the QR code in the frame at the playhead. The result is unknown during playback. */
 function useReading(layer: NodeId): Reading {
@@ -345,7 +348,7 @@ function useReading(layer: NodeId): Reading {
       attempts += 1;
       const pixels = views.preview?.framePixels() ?? null;
       if (pixels !== null) setReading(isReadable(pixels, bounds, content) ? 'readable' : 'unreadable');
-      else if (attempts < MAX_ATTEMPTS) timer = setTimeout(attempt, QUIET_MILLISECONDS);
+      else timer = setTimeout(attempt, QUIET_MILLISECONDS * Math.min(attempts, MAX_DELAYS));
     };
     timer = setTimeout(attempt, QUIET_MILLISECONDS);
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { Braces, Calculator } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
@@ -86,7 +86,7 @@ function TextBox({ field, written }: TextBoxProps) {
     const isKnown = (name: string) => variables.some((variable) => variable.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isWriting) return;
     const area = box.current?.querySelector('textarea');
     area?.focus();

@@ -101,16 +101,14 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
         />
       );
     }
-    case 'color': {
-      const colour = value === null ? null : parseColor(value);
-      if (colour?.ok !== true) break;
+    case 'color':
+      if (value === null || value.trim() === '') break;
       return (
         <div className={styles.line}>
-          <ColorField value={formatColor(colour.value)} label={label} size="sm" invalid={invalid} onCommit={onChange} />
+          <ColorControl value={value} label={label} invalid={invalid} onChange={onChange} />
           {end}
         </div>
       );
-    }
     case 'boolean':
       // If the value of a switch is not needed, show the switch as off.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
@@ -130,6 +128,27 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       return variable.type satisfies never;
   }
   return <TextControl row={row} end={end} invalid={invalid} onChange={onChange} />;
+}
+
+interface ColorControlProps extends Pick<ValueFieldProps, 'onChange'> {
+  readonly value: string;
+  readonly label: string;
+  readonly invalid: string | undefined;
+}
+
+function ColorControl({ value, label, invalid, onChange }: ColorControlProps) {
+  const color = parseColor(value);
+  return (
+    <ColorField
+      value={color.ok ? formatColor(color.value) : null}
+      text={color.ok ? undefined : value}
+      label={label}
+      size="sm"
+      invalid={invalid}
+      onCommit={onChange}
+      onText={onChange}
+    />
+  );
 }
 
 /** A text field for text types, and for values that do not match their type. */
