@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { expectEndedDrags, middle } from './fixtures/ended-drags.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { InspectorPage } from './pages/inspector.ts';
@@ -34,6 +35,12 @@ test('pasted captions get a look and word times', async ({ editor: page, project
     .first()
     .click();
   const edge = captions.getByRole('slider', { name: /evening/ });
+  await expectEndedDrags(page, {
+    name: 'start of a word',
+    from: () => middle(edge),
+    by: { x: 12, y: 0 },
+    state: () => edge.getAttribute('aria-valuenow'),
+  });
   await edge.press('ArrowRight');
   await expect.poll(() => project.assetText('captions.vtt')).toMatch(/Good <00:00[.:]\d+[^>]*>evening/);
   await captions.getByRole('button', { name: 'Spread again' }).click();

@@ -1,18 +1,29 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { expectEndedDrags, middle } from './fixtures/ended-drags.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
-import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { InspectorPage } from './pages/inspector.ts';
 import { restingBox } from './pages/resting-box.ts';
 import { StagePage } from './pages/stage.ts';
+import type { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
+/** A film with everything that a gesture can drag. */
 const film = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="products" type="list"><field name="name" default="New"/><item name="Tea"/><item name="Jam"/></variable>
+  </resources>
   <scene name="One" duration="50">
     <solid name="Ground" color="#204060"/>
+    <video src="gradient.mp4" name="Clip" duration="30" width="100" position="-240, -120"/>
+    <text name="Title" content="Hello" size="40" position="0, -120"><animation type="fadein" duration="10"/></text>
+    <captions name="Said"><cue start="0s" end="1s">Good evening</cue><cue start="1s" end="2s">friends</cue></captions>
+    <solid name="Dot" color="#40c020" width="40" height="40">
+      <animation><key time="0" position="-200, 0"/><key time="20" position="200, 100"/></animation>
+    </solid>
     <solid name="Panel" color="#c04020" width="200" height="100" duration="40">
       <filter type="saturation" intensity="1.5"/>
       <filter type="vignette"/>
@@ -24,219 +35,447 @@ const film = `<movie width="640" height="360" framerate="25">
   </scene>
   <transition type="wipe" duration="10"/>
   <scene name="Two" duration="50">
-    <solid color="#802080"/>
+    <video src="gradient.mp4"/>
+  </scene>
+  <scene name="Product" each="\${products}" duration="20"><text content="\${item.name}"/></scene>
+  <scene name="Season" type="choice" condition="\${season, spring}">
+    <scene name="Spring" case="spring" duration="40"><solid color="#802080"/></scene>
+    <scene name="Autumn" case="autumn" duration="25"><solid color="#808020"/></scene>
   </scene>
   <audio src="bars.mp4" name="Music"/>
+  <audio src="bars.mp4" name="Voice">
+    <animation><key time="0" volume="1"/><key time="40" volume="0.5"/></animation>
+  </audio>
 </movie>
 `;
 
 /** The initial zoom for `film`, in pixels per frame. */
 const FRAME = 4;
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The pages of the editor. */
+interface Editor {
+  readonly page: Page;
+  readonly timeline: TimelinePage;
+  readonly stage: StagePage;
+  readonly inspector: InspectorPage;
+}
+
 interface Drag {
-  /** The point of the press, in pixels of the page. */
-  readonly from: { readonly x: number; readonly y: number };
-  readonly by: { readonly x: number; readonly y: number };
-  /** Checks that the drag shows its effect. */
-  readonly isRunning: () => Promise<void>;
+  readonly name: string;
+  /** Selects, expands, or opens what is dragged. */
+  readonly prepare?: (editor: Editor) => Promise<unknown>;
+  /** Returns the point of the press, in pixels of the page. */
+  readonly from: (editor: Editor) => Promise<Point>;
+  readonly by: Point;
+  /** The key that is held during the drag. */
+  readonly holds?: 'Alt' | 'ControlOrMeta' | 'Space';
+  /** Closes what `prepare` opened. */
+  readonly close?: (editor: Editor) => Promise<unknown>;
 }
 
-/** Drags, presses Escape, and releases the button. Expects the XML and the history to be as before. */
-async function cancels(page: Page, project: Project, drag: Drag): Promise<void> {
-  await escapes(page, drag);
-  await expect(new EditorPage(page).undo).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+s');
-  expect(await project.template('Film')).toBe(film);
+/** Returns a point slightly inside of an element's edge. */
+async function edgeOf(locator: Locator, side: 'start' | 'end'): Promise<Point> {
+  const { y } = await middle(locator);
+  const { x, width } = await restingBox(locator);
+  return { x: side === 'start' ? x + 3 : x + width - 3, y };
 }
 
-/** Drags, presses Escape in the middle, moves on, and releases the button. */
-async function escapes(page: Page, { from, by, isRunning }: Drag): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 3 });
-  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 3 });
-  await isRunning();
-  await page.keyboard.press('Escape');
-  await page.mouse.move(from.x + by.x + 20, from.y + by.y);
-  await page.mouse.up();
+const handle = ({ timeline }: Editor, row: RegExp, name: string) =>
+  middle(timeline.row(row).locator(`[data-handle=${name}]`).first());
+const grip = ({ stage }: Editor, name: string) => middle(stage.root.locator(`[data-grip="${name}"]`));
+const expand = ({ timeline }: Editor, row: RegExp) =>
+  timeline
+    .row(row)
+    .getByRole('button', { name: /^Expand / })
+    .click();
+const keyLane = async ({ timeline }: Editor, frame: number) => {
+  const lane = timeline.area.locator('[data-key-lane="opacity"]');
+  const { y } = await middle(lane);
+  return { x: (await restingBox(lane)).x + frame * FRAME, y };
+};
+const cue = async ({ page, timeline, inspector }: Editor) => {
+  await timeline.bar('Said').click();
+  await inspector.root
+    .getByRole('button', { name: /Good evening/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Caption text' })).toBeFocused();
+};
+
+const pickColor = ({ inspector }: Editor) =>
+  inspector.field('Color').getByRole('button', { name: 'Pick a color' }).first().click();
+
+/** The drags of scenes, ruler, and overview. In each list, a drag starts in the state that its predecessor left. */
+const timelineDrags: readonly Drag[] = [
+  {
+    name: 'scene',
+    prepare: ({ timeline }) => timeline.scene('One').click(),
+    from: ({ timeline }) => timeline.on('One'),
+    by: { x: 260, y: 0 },
+  },
+  {
+    name: 'trim of a scene',
+    prepare: ({ timeline }) => timeline.scene('Two').click(),
+    from: ({ timeline }) => timeline.edge('Two', 'end'),
+    by: { x: 40, y: 0 },
+  },
+  {
+    name: 'slip of a scene',
+    prepare: ({ timeline }) => timeline.scene('Two').click(),
+    from: ({ timeline }) => timeline.on('Two'),
+    by: { x: -20, y: 0 },
+    holds: 'Alt',
+  },
+  {
+    name: 'end of a repeated scene',
+    prepare: ({ timeline }) => timeline.scene('Product').click(),
+    from: ({ timeline }) => timeline.edge('Product', 'end'),
+    by: { x: 40, y: 0 },
+  },
+  {
+    name: 'transition',
+    prepare: ({ timeline }) => timeline.lanes.getByRole('button', { name: /^Wipe/ }).click(),
+    from: ({ timeline }) => middle(timeline.lanes.locator('[data-transition-edge=start]')),
+    by: { x: -20, y: 0 },
+  },
+  {
+    name: 'playhead',
+    prepare: ({ timeline }) => timeline.seek(15 * FRAME + 1),
+    from: ({ timeline }) => timeline.at(15 * FRAME + 1, 8),
+    by: { x: 10 * FRAME, y: 0 },
+  },
+  {
+    name: 'in point',
+    prepare: async ({ page, timeline }) => {
+      await timeline.seek(30 * FRAME + 1);
+      await page.keyboard.press('i');
+      await timeline.seek(1);
+    },
+    from: ({ timeline }) => middle(timeline.lanes.getByRole('slider', { name: 'In point' })),
+    by: { x: 10 * FRAME, y: 0 },
+  },
+  {
+    name: 'marker',
+    prepare: async ({ page, timeline }) => {
+      await timeline.seek(20 * FRAME + 1);
+      await page.keyboard.press('Shift+M');
+      await timeline.seek(1);
+    },
+    from: ({ timeline }) => middle(timeline.lanes.locator('[data-marker]')),
+    by: { x: 10 * FRAME, y: 0 },
+  },
+  {
+    name: 'box around scenes',
+    from: async ({ timeline }) => {
+      const end = await timeline.edge('Spring', 'end');
+      return { x: end.x + 30, y: end.y };
+    },
+    by: { x: -80, y: 5 },
+  },
+  {
+    name: 'overview',
+    prepare: async ({ page }) => {
+      for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
+    },
+    from: async ({ timeline }) => edgeOf(timeline.area.locator('[data-minimap]'), 'start'),
+    by: { x: 200, y: 0 },
+  },
+];
+
+const rowDrags: readonly Drag[] = [
+  {
+    name: 'bar',
+    prepare: async ({ timeline }) => {
+      await timeline.toggle('One');
+      await timeline.bar('Panel').click();
+    },
+    from: ({ timeline }) => middle(timeline.bar('Panel')),
+    by: { x: 20, y: 0 },
+  },
+  { name: 'edge of a bar', from: ({ timeline }) => edgeOf(timeline.bar('Panel'), 'end'), by: { x: -20, y: 0 } },
+  {
+    name: 'box around bars',
+    from: async ({ timeline }) => {
+      const end = await edgeOf(timeline.bar('Panel'), 'end');
+      return { x: end.x + 40, y: end.y };
+    },
+    by: { x: -100, y: 15 },
+  },
+  {
+    name: 'slip of a layer',
+    prepare: ({ timeline }) => timeline.bar('Clip').click(),
+    from: ({ timeline }) => middle(timeline.bar('Clip')),
+    by: { x: -20, y: 0 },
+    holds: 'Alt',
+  },
+  {
+    name: 'order of rows',
+    prepare: ({ timeline }) => timeline.bar('Panel').click(),
+    from: async ({ timeline }) => {
+      const { x, y } = await restingBox(timeline.row(/^Panel,/).locator('[data-row-name]'));
+      return { x: x + 60, y: y + 12 };
+    },
+    by: { x: 0, y: 30 },
+  },
+  {
+    name: 'length of an animation',
+    prepare: ({ timeline }) => timeline.bar('Title').click(),
+    from: (editor) => handle(editor, /^Title,/, 'wedge-in'),
+    by: { x: 20, y: 0 },
+  },
+  {
+    name: 'keyframe',
+    prepare: async (editor) => {
+      await editor.timeline.bar('Panel').click();
+      await expand(editor, /^Panel,/);
+      const { x, y } = await keyLane(editor, 20);
+      await editor.page.mouse.click(x, y);
+    },
+    from: (editor) => keyLane(editor, 20),
+    by: { x: 6 * FRAME, y: 0 },
+  },
+  {
+    name: 'box around keyframes',
+    prepare: async (editor) => {
+      const { x, y } = await keyLane(editor, 0);
+      await editor.page.mouse.click(x + 1, y);
+    },
+    from: (editor) => keyLane(editor, 28),
+    by: { x: -60, y: 0 },
+  },
+  {
+    name: 'volume',
+    prepare: ({ timeline }) => timeline.bar('Music').click(),
+    from: async ({ timeline }) => {
+      const { x, y } = await restingBox(timeline.row(/^Music,/).locator('[data-handle=volume]'));
+      return { x: x + 120, y: y + 3 };
+    },
+    by: { x: 0, y: 10 },
+  },
+  { name: 'fade of a sound', from: (editor) => handle(editor, /^Music,/, 'fade-in'), by: { x: 40, y: 0 } },
+  {
+    name: 'volume point',
+    prepare: async (editor) => {
+      await expand(editor, /^Voice,/);
+      await editor.timeline
+        .row(/^Voice,/)
+        .locator('[data-handle=point]')
+        .last()
+        .click();
+    },
+    from: ({ timeline }) =>
+      middle(
+        timeline
+          .row(/^Voice,/)
+          .locator('[data-handle=point]')
+          .last(),
+      ),
+    by: { x: 40, y: 0 },
+  },
+  {
+    name: 'end of a case',
+    prepare: async ({ timeline }) => {
+      await timeline.toggle('Spring');
+      await timeline
+        .row(/^Case Autumn/)
+        .locator('[data-case-bar]')
+        .click();
+    },
+    from: ({ timeline }) => edgeOf(timeline.row(/^Case Autumn/).locator('[data-case-bar]'), 'end'),
+    by: { x: 20, y: 0 },
+  },
+  {
+    name: 'order of cases',
+    from: ({ timeline }) => middle(timeline.row(/^Case Autumn/).locator('[data-case-bar]')),
+    by: { x: 0, y: -36 },
+  },
+];
+
+const pictureDrags: readonly Drag[] = [
+  {
+    name: 'layer in the picture',
+    prepare: async ({ page, stage }) => {
+      const { x, y } = await middle(stage.root);
+      await page.mouse.click(x, y);
+    },
+    from: ({ stage }) => middle(stage.root),
+    by: { x: 40, y: 30 },
+  },
+  { name: 'scale', from: (editor) => grip(editor, '1 1'), by: { x: 40, y: 30 } },
+  { name: 'rotation', from: (editor) => grip(editor, 'turn'), by: { x: 60, y: 40 } },
+  { name: 'pivot', from: (editor) => grip(editor, 'pivot'), by: { x: 30, y: 20 }, holds: 'Alt' },
+  {
+    name: 'box in the picture',
+    from: async ({ stage }) => {
+      const { x, y, width, height } = await restingBox(stage.root);
+      return { x: x + width * 0.1, y: y + height * 0.75 };
+    },
+    by: { x: 150, y: -120 },
+    holds: 'ControlOrMeta',
+  },
+  {
+    name: 'scale of several layers',
+    prepare: ({ page, timeline }) =>
+      timeline.toggle('One').then(async () => {
+        await timeline.bar('Panel').click();
+        await timeline.bar('Dot').click({ modifiers: ['ControlOrMeta'] });
+        await expect(page.getByTestId('common-box').or(page.locator('[data-grip="1 1"]')).first()).toBeVisible();
+      }),
+    from: (editor) => grip(editor, '1 1'),
+    by: { x: 30, y: 20 },
+  },
+  {
+    name: 'keyframe of a motion path',
+    prepare: ({ timeline }) => timeline.bar('Dot').click(),
+    from: (editor) => grip(editor, 'key 20'),
+    by: { x: -30, y: -20 },
+  },
+  {
+    name: 'direction of a transition',
+    prepare: async ({ page, timeline }) => {
+      await timeline.lanes.getByRole('button', { name: /^Wipe/ }).click();
+      await timeline.seek(45 * FRAME + 1);
+      await expect(page.locator('[data-transition-side]')).toBeVisible();
+    },
+    from: ({ page }) => middle(page.locator('[data-transition-side]')),
+    by: { x: 150, y: -120 },
+    close: ({ timeline }) => timeline.seek(1),
+  },
+  {
+    name: 'enlarged picture',
+    prepare: async ({ page, stage }) => {
+      const { x, y } = await middle(stage.root);
+      await page.mouse.move(x, y);
+      await page.keyboard.down('ControlOrMeta');
+      await page.mouse.wheel(0, -300);
+      await page.keyboard.up('ControlOrMeta');
+      await expect(page.getByRole('region', { name: 'Enlarged preview' })).toBeVisible();
+    },
+    from: ({ page }) => middle(page.getByRole('region', { name: 'Enlarged preview' })),
+    by: { x: -30, y: -20 },
+    holds: 'Space',
+  },
+];
+
+const controlDrags: readonly Drag[] = [
+  {
+    name: 'splitter',
+    from: ({ page }) => middle(page.getByRole('separator', { name: 'Resize library' })),
+    by: { x: 60, y: 0 },
+  },
+  {
+    name: 'number',
+    prepare: async ({ timeline }) => {
+      await timeline.toggle('One');
+      await timeline.bar('Panel').click();
+    },
+    from: ({ inspector }) => middle(inspector.field('Width').getByRole('spinbutton')),
+    by: { x: 40, y: 0 },
+  },
+  {
+    name: 'slider',
+    from: ({ inspector }) =>
+      middle(inspector.effect('Saturation').getByRole('slider', { name: 'Intensity' }).locator('..')),
+    by: { x: 24, y: 0 },
+  },
+  {
+    name: 'color',
+    prepare: pickColor,
+    from: ({ page }) => middle(page.getByRole('slider', { name: 'Saturation and brightness' })),
+    by: { x: 20, y: 10 },
+  },
+  {
+    name: 'hue',
+    prepare: pickColor,
+    from: ({ page }) => middle(page.getByRole('slider', { name: 'Hue' })),
+    by: { x: 20, y: 0 },
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'order of effects',
+    // The click after a canceled drag selects the effect, like each click on its card.
+    prepare: ({ inspector }) => inspector.effect('Saturation').getByText('Saturation').first().click(),
+    from: ({ inspector }) => middle(inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ })),
+    by: { x: 0, y: 60 },
+  },
+  {
+    name: 'easing curve',
+    prepare: async (editor) => {
+      await expand(editor, /^Panel,/);
+      const { x, y } = await keyLane(editor, 0);
+      await editor.page.mouse.click(x + 1, y);
+    },
+    from: ({ inspector }) => middle(inspector.root.locator('[data-selected-keys] circle').first()),
+    by: { x: 20, y: -10 },
+  },
+  {
+    name: 'end of a caption',
+    prepare: cue,
+    from: ({ inspector }) => middle(inspector.root.getByRole('slider', { name: 'To' })),
+    by: { x: -10, y: 0 },
+  },
+  {
+    name: 'source track',
+    prepare: async ({ page }) => {
+      const tile = new AssetsPanel(page).tile('gradient.mp4');
+      await tile.click();
+      await tile.press('Shift+Enter');
+    },
+    from: ({ page }) => middle(page.getByRole('slider', { name: 'Position in the video' })),
+    by: { x: 40, y: 0 },
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+];
+
+/** Returns the state of everything on the page that a drag can change. */
+function shownState(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const parts = [
+      '[role=row], [role=slider], [role=separator], [data-marker], [data-bar], [data-case-bar], [data-handle]',
+      '[data-tip], [data-gap], [data-row-gap], [data-grip], [data-testid=box], [data-transition-side], article, circle',
+      '[data-row-name], input, polygon, [role=application] [role=listitem], [data-time], [data-transition-edge]',
+      '[data-stage], [data-stage] rect, [data-key-lane] > *, button[aria-label^=Undo]',
+    ];
+    return [...document.querySelectorAll(parts.join(', '))]
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const named = ['aria-label', 'aria-valuetext', 'aria-valuenow', 'aria-selected', 'cx', 'cy', 'points'];
+        const value = element instanceof HTMLInputElement ? element.value : (element.textContent ?? '');
+        const attributes = named.map((name) => element.getAttribute(name) ?? '').join(' ');
+        const box = [left, top, width, height].map(Math.round).join(' ');
+        return `${attributes} ${value} ${box} ${getComputedStyle(element).opacity}`;
+      })
+      .join('\n');
+  });
 }
 
-/** Returns the center of an element. */
-async function middle(locator: Locator) {
-  const { x, y, width, height } = await restingBox(locator);
-  return { x: x + width / 2, y: y + height / 2 };
-}
+const groups = { timeline: timelineDrags, rows: rowDrags, picture: pictureDrags, controls: controlDrags };
 
-test('Escape cancels each drag of the timeline', { tag: '@full' }, async ({ editor, project, media }) => {
-  const timeline = await openTimeline(editor, project, media, film);
-  const drag = (given: Drag) => cancels(editor, project, given);
-  const showsTip = () => expect(timeline.tip).toBeVisible();
-  await test.step('scene', async () => {
-    const showsGap = () => expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
-    await drag({ from: await timeline.on('One'), by: { x: 260, y: 0 }, isRunning: showsGap });
+for (const [group, drags] of Object.entries(groups))
+  test(`Escape, a lost focus, and a release outside end every drag: ${group}`, {
+    tag: '@full',
+  }, async ({ editor: page, project, media }) => {
+    await page.setViewportSize({ width: 1600, height: 1100 });
+    const timeline = await openTimeline(page, project, media, film);
+    const editor = { page, timeline, stage: new StagePage(page, 640), inspector: new InspectorPage(page) };
+    const { undo } = new EditorPage(page);
+    // Wait until the sources are known, because they change the assets and the rows.
+    await expect(new AssetsPanel(page).tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+    await page.waitForLoadState('networkidle');
+    for (const drag of drags)
+      await test.step(drag.name, async () => {
+        const { name, prepare, from, by, holds, close } = drag;
+        await prepare?.(editor);
+        await expectEndedDrags(page, { name, from: () => from(editor), by, holds, state: () => shownState(page) });
+        await close?.(editor);
+        while (await undo.isEnabled()) await undo.click();
+      });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+s');
+    expect(await project.template('Film')).toBe(film);
   });
-  await test.step('trim', async () => {
-    await drag({ from: await timeline.edge('Two', 'end'), by: { x: 40, y: 0 }, isRunning: showsTip });
-    await timeline.hasScenes('One 50', 'Two 50');
-  });
-  await test.step('transition', async () => {
-    await timeline.lanes.getByRole('button', { name: /^Wipe/ }).click();
-    const edge = await middle(timeline.lanes.locator('[data-transition-edge=start]'));
-    await drag({ from: edge, by: { x: -20, y: 0 }, isRunning: showsTip });
-  });
-  await test.step('bar', async () => {
-    await timeline.toggle('One');
-    await drag({ from: await middle(timeline.bar('Panel')), by: { x: 20, y: 0 }, isRunning: showsTip });
-  });
-  await test.step('edge of a bar', async () => {
-    const { x, y, width, height } = await restingBox(timeline.bar('Panel'));
-    await drag({ from: { x: x + width - 3, y: y + height / 2 }, by: { x: -20, y: 0 }, isRunning: showsTip });
-  });
-  await test.step('order of rows', async () => {
-    const { x, y } = await restingBox(timeline.row(/^Panel,/).locator('[data-row-name]'));
-    const showsGap = () => expect(timeline.area.locator('[data-row-gap]')).toBeVisible();
-    await drag({ from: { x: x + 60, y: y + 12 }, by: { x: 0, y: 30 }, isRunning: showsGap });
-  });
-  await test.step('volume', async () => {
-    const { x, y } = await restingBox(timeline.area.locator('[data-handle=volume]'));
-    await drag({ from: { x: x + 120, y: y + 3 }, by: { x: 0, y: 10 }, isRunning: showsTip });
-  });
-  await test.step('keyframe', async () => {
-    await timeline
-      .row(/^Panel,/)
-      .getByRole('button', { name: 'Expand “Panel”' })
-      .click();
-    const lane = await restingBox(timeline.area.locator('[data-key-lane="opacity"]'));
-    const key = { x: lane.x + 20 * FRAME, y: lane.y + lane.height / 2 };
-    await drag({ from: key, by: { x: 6 * FRAME, y: 0 }, isRunning: showsTip });
-  });
-  await test.step('playhead', async () => {
-    const { preview } = new EditorPage(editor);
-    await timeline.seek(10 * FRAME + 1);
-    await expect(preview).toContainText('fr 10');
-    const showsFrame = () => expect(preview).toContainText('fr 25');
-    await drag({ from: await timeline.at(15 * FRAME + 1, 8), by: { x: 10 * FRAME, y: 0 }, isRunning: showsFrame });
-    await expect(preview).toContainText('fr 10');
-  });
-});
-
-test('Escape cancels the drag of a marker', { tag: '@full' }, async ({ editor, project, media }) => {
-  const timeline = await openTimeline(editor, project, media, film);
-  await timeline.seek(20 * FRAME + 1);
-  await editor.keyboard.press('Shift+M');
-  await timeline.seek(0);
-  const marker = timeline.marker('Marker at 0:00:00:20');
-  await timeline.hold(await middle(marker), { x: 10 * FRAME });
-  await expect(timeline.marker('Marker at 0:00:01:05')).toBeVisible();
-  await editor.keyboard.press('Escape');
-  await editor.mouse.up();
-  await expect(marker).toBeVisible();
-});
-
-test('Escape cancels each drag of a layer in the preview', { tag: '@full' }, async ({ editor, project, media }) => {
-  const timeline = await openTimeline(editor, project, media, film);
-  const stage = new StagePage(editor, 640);
-  const drag = (given: Drag) => cancels(editor, project, given);
-  const grip = (name: string) => middle(stage.box.locator(`[data-grip="${name}"]`));
-  const isRunning = (text: RegExp) => () => expect(stage.selected()).toHaveText(text);
-  await middle(stage.root).then(({ x, y }) => editor.mouse.click(x, y));
-  await expect(stage.selected()).toHaveText(/^Panel, .*X 0, Y 0, 200 × 100/);
-  await test.step('move', async () => {
-    await drag({ from: await middle(stage.root), by: { x: 40, y: 30 }, isRunning: isRunning(/X [1-9]\d*, Y [1-9]/) });
-  });
-  await test.step('scale', async () => {
-    await drag({ from: await grip('1 1'), by: { x: 40, y: 30 }, isRunning: isRunning(/ 2[1-9]\d\S* × 1/) });
-  });
-  await test.step('rotate', async () => {
-    const before = await stage.box.innerHTML();
-    const turns = () => expect.poll(() => stage.box.innerHTML()).not.toBe(before);
-    await drag({ from: await grip('turn'), by: { x: 60, y: 40 }, isRunning: turns });
-    await expect.poll(() => stage.box.innerHTML()).toBe(before);
-  });
-  await test.step('transition', async () => {
-    await timeline.lanes.getByRole('button', { name: /^Wipe/ }).click();
-    await editor.keyboard.press('g');
-    await editor.keyboard.type('45');
-    await editor.keyboard.press('Enter');
-    const side = editor.locator('[data-transition-side]');
-    await expect(side).toHaveAttribute('data-transition-side', 'left');
-    const [from, center] = [await middle(side), await middle(editor.locator('[data-stage]'))];
-    const { y: top } = await restingBox(editor.locator('[data-stage]'));
-    const isTop = () => expect(side).toHaveAttribute('data-transition-side', 'top');
-    await drag({ from, by: { x: center.x - from.x, y: top + 8 - from.y }, isRunning: isTop });
-    await expect(side).toHaveAttribute('data-transition-side', 'left');
-  });
-});
-
-test('Escape cancels each drag of a control', { tag: '@full' }, async ({ editor, project, media }) => {
-  const timeline = await openTimeline(editor, project, media, film);
-  const inspector = new InspectorPage(editor);
-  const drag = (given: Drag) => cancels(editor, project, given);
-  await test.step('splitter', async () => {
-    const { library } = new EditorPage(editor);
-    const split = editor.getByRole('separator', { name: 'Resize library' });
-    const { width } = await restingBox(library);
-    const isWider = () => expect.poll(async () => (await restingBox(library)).width).toBeGreaterThan(width + 30);
-    await drag({ from: await middle(split), by: { x: 60, y: 0 }, isRunning: isWider });
-    await expect.poll(async () => (await restingBox(library)).width).toBe(width);
-  });
-  await timeline.toggle('One');
-  await timeline.bar('Panel').click();
-  await test.step('number', async () => {
-    const width = inspector.field('Width').getByRole('spinbutton');
-    await drag({ from: await middle(width), by: { x: 40, y: 0 }, isRunning: () => expect(width).toHaveValue('220') });
-    await expect(width).toHaveValue('200');
-  });
-  await test.step('slider', async () => {
-    const intensity = inspector.effect('Saturation').getByRole('slider', { name: 'Intensity' });
-    const isMoved = () => expect(intensity).not.toHaveAttribute('aria-valuenow', before ?? '');
-    const before = await intensity.getAttribute('aria-valuenow');
-    await drag({ from: await middle(intensity.locator('..')), by: { x: 24, y: 0 }, isRunning: isMoved });
-    // A click on the thumb keeps the value.
-    await intensity.locator('..').click();
-    await expect(new EditorPage(editor).undo).toBeDisabled();
-    await expect(intensity).toHaveAttribute('aria-valuenow', before ?? '');
-  });
-  await test.step('color', async () => {
-    const color = inspector.field('Color');
-    await color.getByRole('button', { name: 'Pick a color' }).first().click();
-    const plane = editor.getByRole('slider', { name: 'Saturation and brightness' });
-    const isChanged = () => expect(color.getByRole('textbox').first()).not.toHaveValue('#c04020');
-    await drag({ from: await middle(plane), by: { x: 20, y: 10 }, isRunning: isChanged });
-    await expect(color.getByRole('textbox').first()).toHaveValue('#c04020');
-    await expect(plane).toBeVisible();
-    await editor.keyboard.press('Escape');
-  });
-  await test.step('order of effects', async () => {
-    const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
-    const [from, to] = [await middle(grip), await restingBox(inspector.effect('Vignette'))];
-    const by = { x: 0, y: to.y + to.height - 4 - from.y };
-    const isFaded = () => expect(inspector.effect('Saturation')).toHaveCSS('opacity', '0.6');
-    await drag({ from, by, isRunning: isFaded });
-    expect(await inspector.effectNames()).toEqual(['Keyframes: Opacity', 'Saturation', 'Vignette']);
-  });
-  await test.step('easing curve', async () => {
-    await timeline
-      .row(/^Panel,/)
-      .getByRole('button', { name: 'Expand “Panel”' })
-      .click();
-    const lane = await restingBox(timeline.area.locator('[data-key-lane="opacity"]'));
-    await editor.mouse.click(lane.x + 1, lane.y + lane.height / 2);
-    const point = inspector.root.locator('[data-selected-keys] circle').first();
-    const place = await point.getAttribute('cx');
-    const isMoved = () => expect(point).not.toHaveAttribute('cx', place ?? '');
-    await drag({ from: await middle(point), by: { x: 20, y: -10 }, isRunning: isMoved });
-    await expect(point).toHaveAttribute('cx', place ?? '');
-  });
-  await test.step('source track', async () => {
-    const tile = new AssetsPanel(editor).tile('gradient.mp4');
-    await tile.click();
-    await tile.press('Shift+Enter');
-    const viewer = editor.getByRole('dialog', { name: 'gradient.mp4' });
-    const position = viewer.getByRole('slider', { name: 'Position in the video' });
-    const isMoved = () => expect(position).not.toHaveAttribute('aria-valuenow', '0');
-    await escapes(editor, { from: await middle(position), by: { x: 40, y: 0 }, isRunning: isMoved });
-    await expect(position).toHaveAttribute('aria-valuenow', '0');
-    await expect(viewer).toBeVisible();
-  });
-});

@@ -6,6 +6,7 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { photoSample, property, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
+import { expectEndedDrags, middle } from './fixtures/ended-drags.ts';
 import { test } from './fixtures/test.ts';
 import { goTo } from './pages/go-to.ts';
 import { RenderDialog } from './pages/render.ts';
@@ -77,6 +78,12 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
   const zoom = place.getByRole('slider', { name: 'Zoom for Photo' });
   await expect(zoom).toHaveAttribute('aria-valuetext', '1.21 ×');
   await expectNoBarriers(editor);
+  await expectEndedDrags(editor, {
+    name: 'crop',
+    from: () => middle(cut),
+    by: { x: 12, y: 8 },
+    state: () => cut.locator('img').getAttribute('style'),
+  });
 
   // The data set contains the values, even after a reload.
   await expect(editor.getByText('Saved')).toBeVisible();

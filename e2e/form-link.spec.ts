@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
+import { expectEndedDrags, middle } from './fixtures/ended-drags.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 
@@ -127,6 +128,13 @@ test('a visitor creates a film from a name and photo by keyboard', { tag: '@full
   const whole = await picture.getAttribute('style');
   for (const key of ['+', '+', 'ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
   expect(await picture.getAttribute('style')).not.toBe(whole);
+  await expectEndedDrags(page, {
+    name: 'crop',
+    from: () => middle(crop),
+    by: { x: 12, y: 8 },
+    state: () => picture.getAttribute('style'),
+  });
+  await crop.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ihr Foto wurde hinzugefügt.')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
+import { globSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { effectTypes } from '#shared/template/effects/effects.ts';
@@ -88,6 +89,36 @@ test('every file in the recipes exists', async () => {
   const files = named.map(([, file = '']) => file).filter((file) => !/notes/.test(file));
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) expect(await stat(join(root, file)).catch(() => null), file).not.toBe(null);
+});
+
+test('every name that the recipes place in a file is in that file', async () => {
+  const recipes = await read('docs/recipes.md');
+  const named = [...recipes.matchAll(/`(\w+)`\s+of\s+`([\w./-]+\.tsx?)`/g)];
+  expect(named.length).toBeGreaterThan(15);
+  for (const { 1: name = '', 2: file = '', index } of named) {
+    const before = [...recipes.slice(0, index).matchAll(/`((?:shared|electron|renderer|build)\/[\w./-]+)\/[\w.-]+`/g)];
+    const text = await read(file.includes('/') ? file : join(before.at(-1)?.[1] ?? '', file));
+    expect(text, `${name} of ${file}`).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});
+
+// A table that the compiler requires for each new kind is a step of the recipe.
+test('the recipes of kinds name every table of all kinds', async () => {
+  const sources = globSync('{shared,renderer,electron,build}/**/*.{ts,tsx}', { cwd: root });
+  const product = sources.filter((file) => !file.includes('.test.') && !file.includes('node_modules'));
+  const texts = await Promise.all(product.map(async (file) => ({ file, text: await read(file) })));
+  const sections = (await read('docs/recipes.md')).split(/^## /m);
+  for (const { type, recipe, tables } of [
+    { type: 'LayerKind', recipe: 'A new kind of layer', tables: 5 },
+    { type: 'EffectType', recipe: 'A new effect', tables: 2 },
+  ]) {
+    const whole = `(?:Readonly<Record<|\\{\\s*readonly \\[\\w+ in )${type}\\b(?!\\]\\?)`;
+    const table = new RegExp(`const \\w+: ${whole}(?:[^=]|=>)*?= \\{`);
+    const found = texts.filter(({ text }) => table.test(text)).map(({ file }) => file);
+    const section = sections.find((each) => each.startsWith(recipe)) ?? '';
+    expect(found.filter((file) => !section.includes(basename(file)))).toEqual([]);
+    expect(found, recipe).toHaveLength(tables);
+  }
 });
 
 /** Returns the anchor of a Markdown heading. */

@@ -217,12 +217,22 @@ function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
  */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
-  const previous = useRef<KeyField | null>(null);
-  return useEditorValue(({ document }) => {
-    const read = node === undefined || others.length > 0 ? null : readKeyField(document.state, node, name);
-    if (!sameKeyField(previous.current, read)) previous.current = read;
-    return previous.current;
-  });
+  const only = node === undefined || others.length > 0 ? null : node;
+  const reader = useMemo(() => keyFieldReader(only, name), [only, name]);
+  return useEditorValue(({ document }) => reader(document.state));
+}
+
+/** Returns a function that reads a field once for each state. An equal reading stays the same object. */
+function keyFieldReader(node: NodeId | null, name: string): (state: EditorState) => KeyField | null {
+  let readFrom: EditorState | null = null;
+  let reading: KeyField | null = null;
+  return (state) => {
+    if (state === readFrom) return reading;
+    readFrom = state;
+    const read = node === null ? null : readKeyField(state, node, name);
+    if (!sameKeyField(reading, read)) reading = read;
+    return reading;
+  };
 }
 
 /** Returns the values of a field's elements at the playhead; null under the conditions of {@link readFieldAt}. */

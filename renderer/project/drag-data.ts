@@ -1,6 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { isInsertableKind } from '#shared/editing/insert/insert-command.ts';
-import type { Insertable } from '#shared/editing/insert/insertable.ts';
+import { type Insertable, isInsertableKind } from '#shared/editing/insert/insertable.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
 /** The type of a dragged asset: JSON of {@link DraggedAsset}. */

@@ -442,6 +442,28 @@ describe('features that are not drawn', () => {
     expect(features(inside)).toEqual(names);
   });
 
+  test.each([
+    ['<filter id="f"><feFlood result="BackgroundImageFix"/><feBlend in2="BackgroundImageFix"/></filter>', []],
+    ['<filter id="f"><feBlend in2="BackgroundImage"/></filter>', ['filter input BackgroundImage']],
+    ['<switch><foreignObject requiredExtensions="&ns_ai;"/><g><rect/></g></switch>', []],
+    ['<switch><rect/><foreignObject/></switch>', []],
+    ['<switch><foreignObject/><rect/></switch>', ['<foreignObject>']],
+    [
+      '<switch><foreignObject requiredExtensions="http://www.w3.org/1999/xhtml"/><set/></switch>',
+      ['<foreignObject>', '<set>'],
+    ],
+    ['<switch><g systemLanguage="de"><set/></g><g><animate/></g><g><mpath/></g></switch>', ['<set>', '<animate>']],
+    ['<g requiredExtensions="http://a.test/"><foreignObject/></g>', []],
+    ['<g display="none"><foreignObject/></g><g style="display:none"><text>A</text></g>', []],
+    ['<style>.h{display:none}</style><g class="h"><rect fill="bleu"/></g>', []],
+    [
+      '<g display="none"><g><radialGradient id="a"><stop stop-color="bleu"/></radialGradient></g><set/></g><rect fill="url(#a)"/>',
+      ['stop-color bleu'],
+    ],
+  ])('follow the choice of the file: %s', (inside, names) => {
+    expect(features(inside)).toEqual(names);
+  });
+
   test('drawn features and editor data are not reported', () => {
     const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
     const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover, .a > g:first-child, [id="q"] { fill: url(#a); stroke: rgba(1, 2, 3, .5) }</style>

@@ -4,7 +4,8 @@ import { type ComposeSources, captionFonts, cuesOfLayer } from '../compositor/sc
 import { sha256 } from '../drawings/drawing/drawing-key.ts';
 import { required } from '../lib/assert.ts';
 import type { NodeId } from '../template/document/document.ts';
-import type { CaptionsLayer, ImageLayer, Layer, Movie, VideoLayer } from '../template/movie/movie.ts';
+import type { CaptionsLayer, ImageLayer, Layer, LayerOf, Movie, VideoLayer } from '../template/movie/movie.ts';
+import type { LayerKind } from '../template/tables/elements.ts';
 import { type Color, formatColor } from '../template/values/color.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
@@ -242,48 +243,60 @@ interface OwnClock extends Root {
 }
 
 /** Returns all properties that affect the picture of a layer, except its placement. */
-function pictureOf(layer: Layer, { look }: LayerState, { film, size, clock, length }: OwnClock): ShownValues {
-  const { sources, movie } = film;
-  const place = { frame: size, scale: 1, look };
-  switch (layer.kind) {
-    case 'text': {
-      const { fonts, spanFonts } = sources.fonts(layer);
-      const motions = unitMotionsAt(layer.animations, clock, length, movie.frameRate);
-      const units = motions.map(({ unit, at }) => [unit, SAMPLES.map((index) => at(index, SAMPLES.length))]);
-      return {
-        ...drawingValues(textDrawing(layer, fonts, place, spanFonts)),
-        ...(units.length > 0 && valuesOf({ animation: units })),
-      };
-    }
-    case 'captions':
-      return captionValues(layer, place, clock, film);
-    case 'image': {
-      const image = sources.images.get(layer.id) ?? '';
-      const delays = sources.moving.get(image);
-      const end = layer.end ?? 'loop';
-      const picture = delays === undefined ? 0 : pictureAt({ delays, end }, clock, movie.frameRate);
-      return drawingValues({ ...imageDrawing(layer, image, place), frame: picture });
-    }
-    case 'shape':
-      return drawingValues(shapeDrawing(layer, place));
-    case 'solid':
-      return valuesOf({ color: layer.color, gradient: layer.gradient, ...solidBox(layer, size, look) });
-    case 'video': {
-      const { frame, inPoint, speed } = videoStateAt(layer, frames(Math.floor(clock)));
-      const { box, fit, crop, focus, end } = layer;
-      const source = sources.media.get(layer.id)?.sha256;
-      return valuesOf({ source, 'source frame': [inPoint, frame, speed], box, fit, crop, focus, end });
-    }
-    case 'group':
-      return valuesOf(solidBox(layer, size, look));
-    case 'layer':
-      return valuesOf({ ref: layer.ref, 'source frame': [layer.first, clock] });
-    default: {
-      // The picture of another kind depends only on its own values and on their keyframes.
-      const { id: _, name: __, placement: ___, animations: ____, effects: _____, masks: ______, ...own } = layer;
-      return valuesOf({ ...own, ...(look !== null && { look }) });
-    }
-  }
+function pictureOf<Kind extends LayerKind>(
+  layer: LayerOf<Kind>,
+  { look }: Pick<LayerState, 'look'>,
+  { film, size, clock, length }: OwnClock,
+): ShownValues {
+  const values: PictureValues<Kind> = pictureValues[layer.kind] ?? ownValues;
+  return values(layer, { film, place: { frame: size, scale: 1, look }, clock, length });
+}
+
+interface PictureClock {
+  readonly film: ShownFilm;
+  readonly place: { readonly frame: Size; readonly scale: number; readonly look: LayerState['look'] };
+  readonly clock: number;
+  readonly length: Frames;
+}
+
+type PictureValues<Kind extends LayerKind> = (layer: LayerOf<Kind>, at: PictureClock) => ShownValues;
+
+/** The kinds whose picture depends on more than the layer's own values. */
+const pictureValues: { readonly [Kind in LayerKind]?: PictureValues<Kind> } = {
+  text: (layer, { film: { movie, sources }, place, clock, length }) => {
+    const { fonts, spanFonts } = sources.fonts(layer);
+    const motions = unitMotionsAt(layer.animations, clock, length, movie.frameRate);
+    const units = motions.map(({ unit, at }) => [unit, SAMPLES.map((index) => at(index, SAMPLES.length))]);
+    return {
+      ...drawingValues(textDrawing(layer, fonts, place, spanFonts)),
+      ...(units.length > 0 && valuesOf({ animation: units })),
+    };
+  },
+  captions: (layer, { film, place, clock }) => captionValues(layer, place, clock, film),
+  image: (layer, { film: { movie, sources }, place, clock }) => {
+    const image = sources.images.get(layer.id) ?? '';
+    const delays = sources.moving.get(image);
+    const end = layer.end ?? 'loop';
+    const picture = delays === undefined ? 0 : pictureAt({ delays, end }, clock, movie.frameRate);
+    return drawingValues({ ...imageDrawing(layer, image, place), frame: picture });
+  },
+  shape: (layer, { place }) => drawingValues(shapeDrawing(layer, place)),
+  solid: (layer, { place: { frame, look } }) =>
+    valuesOf({ color: layer.color, gradient: layer.gradient, ...solidBox(layer, frame, look) }),
+  video: (layer, { film, clock }) => {
+    const { frame, inPoint, speed } = videoStateAt(layer, frames(Math.floor(clock)));
+    const { box, fit, crop, focus, end } = layer;
+    const source = film.sources.media.get(layer.id)?.sha256;
+    return valuesOf({ source, 'source frame': [inPoint, frame, speed], box, fit, crop, focus, end });
+  },
+  group: (layer, { place: { frame, look } }) => valuesOf(solidBox(layer, frame, look)),
+  layer: (layer, { clock }) => valuesOf({ ref: layer.ref, 'source frame': [layer.first, clock] }),
+};
+
+/** Returns the values of a layer whose picture depends only on them and on their keyframes. */
+function ownValues(layer: Layer, { place: { look } }: PictureClock): ShownValues {
+  const { id: _, name: __, placement: ___, animations: ____, effects: _____, masks: ______, ...own } = layer;
+  return valuesOf({ ...own, ...(look !== null && { look }) });
 }
 
 /** The indexes of the text units whose motion is sampled. */

@@ -137,7 +137,7 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
   'template/duplicate-id': ({ id }) =>
     `Eine andere Szene hat schon die id ${named(id)}. Geben Sie jeder Szene eine eigene.`,
   'font/not-added': ({ family }) =>
-    `${named(family)} ist nicht installiert. Fügen Sie sie unter *Einstellungen* oder mit \`scenewright fonts add cjk\` hinzu.`,
+    `${named(family)} ist nicht installiert. Fügen Sie sie in den Einstellungen oder mit \`scenewright fonts add cjk\` hinzu.`,
   'font/family': ({ family, meant }) =>
     `Es gibt keine Schrift ${named(family)}. Deklarieren Sie sie in \`resources\`, oder verwenden Sie eine mitgelieferte${
       meant === null ? '.' : `. Meinten Sie \`${meant}\`?`

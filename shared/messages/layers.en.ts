@@ -173,7 +173,7 @@ export const layerMessages = messages({
   'template/duplicate-id': ({ id }: { id: string }) =>
     `Another scene already has the id ${named(id)}. Give each scene its own.`,
   'font/not-added': ({ family }: { family: string }) =>
-    `${named(family)} isn’t installed. Add it in *Settings* or with \`scenewright fonts add cjk\`.`,
+    `${named(family)} isn’t installed. Add it in the settings or with \`scenewright fonts add cjk\`.`,
   'font/family': ({ family, meant }: { family: string; meant: string | null }) =>
     `No font is called ${named(family)}. Declare it in \`resources\` or use a built-in font${
       meant === null ? '.' : `. Did you mean \`${meant}\`?`

@@ -71,3 +71,26 @@ export function codePointIn(character: string, quotedCharacter: string): string 
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return INVISIBLE.test(character) ? code : `${quotedCharacter} (${code})`;
 }
+
+/** The characters of Windows-1252 from 0x80 to 0x9F. A space is an unused code. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Returns whether all characters are control characters, for which no font has a glyph. */
+export function lacksOnlyControls(characters: readonly string[]): boolean {
+  return characters.every((character) => /^\p{Cc}$/u.test(character));
+}
+
+/**
+ * Returns the advice about control characters that come from text in Windows-1252; an empty text without any.
+ * @param advise Returns the advice from the code points and the characters that Windows-1252 has at these codes.
+ */
+export function windowsAdvice(
+  characters: readonly string[],
+  advise: (meant: readonly (readonly [code: string, character: string])[], isOne: boolean) => string,
+): string {
+  const meant = characters.flatMap((character) => {
+    const windowsCharacter = WINDOWS_1252[character.charCodeAt(0) - 0x80]?.trim() ?? '';
+    return windowsCharacter === '' ? [] : [[codePointIn(character, ''), windowsCharacter] as const];
+  });
+  return meant.length === 0 ? '' : advise(meant, meant.length === 1);
+}

@@ -1,5 +1,5 @@
 import { inSeconds, number } from './german-numbers.ts';
-import { asSentence, codePointIn, named } from './quoting.ts';
+import { asSentence, codePointIn, lacksOnlyControls, named, windowsAdvice } from './quoting.ts';
 import type { LackingPart, PackagePart, sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
@@ -104,7 +104,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `„${source}“ ist um ${degrees}° im Uhrzeigersinn gedreht: Der Film schneidet die Ecken ab und füllt die Lücken schwarz. Exportieren Sie das Video aufrecht.`,
   'source/all-fonts': ({ mebibytes, most }) =>
     `Die Schriften eines Films dürfen zusammen höchstens ${number(most)} MiB haben; bis zu dieser haben sie ${number(mebibytes)} MiB. Verwenden Sie weniger oder kleinere.`,
-  'drawing/font': () => 'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt oder hat nur SVG-Glyphen.',
+  'drawing/font': ({ file }) =>
+    `${file === undefined ? 'Eine Schrift dieses Textes' : `Die Schrift „${file}“`} ist nicht lesbar: Sie ist beschädigt oder hat nur SVG-Glyphen.`,
   'drawing/no-image': ({ file }) =>
     `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
   'drawing/damaged-image': ({ file }) =>
@@ -182,11 +183,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/none': ({ file }) => `„${file}“ hat keinen Untertitel, diese Ebene ist also leer.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
-    `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${
-      canBeAdded
-        ? 'Fügen Sie passende Schriften unter *Einstellungen* oder mit `scenewright fonts add cjk` hinzu.'
-        : 'Wählen Sie eine Schrift, die sie hat.'
-    }`,
+    `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts.${
+      lacksOnlyControls(characters)
+        ? ''
+        : canBeAdded
+          ? ' Fügen Sie passende Schriften in den Einstellungen oder mit `scenewright fonts add cjk` hinzu.'
+          : ' Wählen Sie eine Schrift, die sie hat.'
+    }${windowsAdvice(characters, (meant, isOne) => ` In Windows-1252 steht ${meant.map(([code, character]) => `${code} für ${character}`).join(', ')}: Schreiben Sie stattdessen ${isOne ? 'dieses' : 'diese'} Zeichen.`)}`,
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
     `${format} unterstützt ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>

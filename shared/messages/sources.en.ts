@@ -1,5 +1,5 @@
 import type { MediaMessage, ReachMessage } from './media.en.ts';
-import { asSentence, codePointIn, enumeration, named } from './quoting.ts';
+import { asSentence, codePointIn, enumeration, lacksOnlyControls, named, windowsAdvice } from './quoting.ts';
 import { type AnyMessage, messages } from './translation.ts';
 
 /** A problem of an image. `file` is its name or address; absent if unknown. */
@@ -175,7 +175,8 @@ export const sourceMessages = messages({
   /** `mebibytes`: the total size of this font and the fonts before it. `most`: the limit of the total size. */
   'source/all-fonts': ({ mebibytes, most }: { mebibytes: number; most: number }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
-  'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
+  'drawing/font': ({ file }: OfFile) =>
+    `${file === undefined ? 'A font of this text' : `The font “${file}”`} can’t be read. It’s damaged or has only SVG glyphs.`,
   'drawing/no-image': ({ file }: OfFile) =>
     `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image.`,
   'drawing/damaged-image': ({ file }: OfFile) =>
@@ -261,11 +262,13 @@ export const sourceMessages = messages({
   /** The first ten characters. */
   'text/missing-glyph': ({ characters, canBeAdded = false }: { characters: readonly string[]; canBeAdded?: boolean }) =>
     `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => codePointIn(each, `“${each}”`)).join(', ')}; ` +
-    `the film shows an empty box for a visible character and nothing for a control character. ${
-      canBeAdded
-        ? 'Add fonts that have them in *Settings* or with `scenewright fonts add cjk`.'
-        : 'Choose a font that has them.'
-    }`,
+    `the film shows an empty box for a visible character and nothing for a control character.${
+      lacksOnlyControls(characters)
+        ? ''
+        : canBeAdded
+          ? ' Add fonts that have them in the settings or with `scenewright fonts add cjk`.'
+          : ' Choose a font that has them.'
+    }${windowsAdvice(characters, (meant, isOne) => ` In Windows-1252, ${enumeration(meant.map(([code, character]) => `${code} is ${character}`))}: write ${isOne ? 'that character' : 'those characters'} instead.`)}`,
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }: OtherSize) =>
     `${format} doesn’t support ${width}×${height}, so the film renders at ${renderedWidth}×${renderedHeight}.`,
   /** Frame rates as the language writes them, such as `30000/1001`. */

@@ -107,6 +107,28 @@ test('an edit that is sent again changes nothing, also beside copies', async () 
   expect(await film.edit(1, smaller)).toMatchObject({ revision: 5, changed: false });
 });
 
+test('simultaneous edits of a revision are all saved, or refused', async () => {
+  await using film = await openFilm();
+  const small = (size: string) => ({ do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size } });
+  const apart = [
+    small('36'),
+    { do: 'set', at: ['scene["Offer"]/text[1]'], attributes: { size: '44' } },
+    { do: 'set', at: ['scene[2]/solid'], attributes: { color: '#00ff00' } },
+    { do: 'rename', at: ['scene[2]'], name: 'Later' },
+  ];
+  const answers = await Promise.all(apart.map((command) => film.edit(1, command)));
+  expect(answers.map(({ revision }) => revision).toSorted()).toEqual([2, 3, 4, 5]);
+  expect(answers.filter(({ merged }) => merged === true)).toHaveLength(3);
+  for (const { changed, revision, undo } of answers) expect([changed, undo]).toEqual([true, revision - 1]);
+  const text = await film.text();
+  for (const part of ['size="36"', 'size="44"', 'color="#00ff00"', 'name="Later"']) expect(text).toContain(part);
+
+  const sizes = ['20', '21', '22'];
+  const outcomes = await Promise.all(sizes.map((size) => codeOf(film.edit(5, small(size)))));
+  expect(outcomes.toSorted()).toEqual(['done', 'template/precondition', 'template/precondition']);
+  expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
+});
+
 test('`fail_on` stops films whose check finds something', async () => {
   await using film = await openFilm();
   const { agent, project, service } = film;

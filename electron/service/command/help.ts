@@ -233,8 +233,8 @@ case, golden has a file NAME.CASE.json, its template, and a contact sheet. Only 
   --frames N            number of moments of new golden files, from 1 to 48, plus the middle of each scene (default: 6)
   --against FOLDER      compare with the templates of another folder, or of a Git revision, instead of golden files
   --sheet FILE.png      write a sheet of each differing frame: before, after, and the difference
-  --tolerance VALUE     also compare frames of videos that another version of FFmpeg made: the largest difference of a
-                        value in the contact sheet, such as 2
+  --tolerance VALUE     the largest difference of a value in the contact sheet, from 0 to 255, for frames of videos that
+                        another version of FFmpeg made (default: 2)
   --assets FOLDER       folder of the files that \`src\` names (default: FOLDER)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --json                print one JSON object to standard output

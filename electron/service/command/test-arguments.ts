@@ -19,8 +19,8 @@ export interface TestInvocation {
   readonly against: string | null;
   /** The file of the difference sheet; null for none. */
   readonly sheet: string | null;
-  /** The largest accepted difference of a color value if another FFmpeg made a frame; null to skip such frames. */
-  readonly tolerance: number | null;
+  /** The largest accepted difference of a color value if another FFmpeg made a frame. */
+  readonly tolerance: number;
   /** The folder of the assets; null for the folder of the templates. */
   readonly assetsFolder: string | null;
   readonly allowedHosts: readonly string[];
@@ -41,6 +41,8 @@ const testOptions = {
 
 const MAX_FRAMES = 48;
 const MAX_TOLERANCE = 255;
+/** The default tolerance, within which the same frames of FFmpeg 5.1 and 7.1 are equal. */
+const TOLERANCE = 2;
 
 /** Parses the arguments after `test`. The error is a sentence for users. Throws the errors of `parseArgs`. */
 export function testArguments(args: readonly string[]): Result<TestInvocation, string> {
@@ -55,9 +57,8 @@ export function testArguments(args: readonly string[]): Result<TestInvocation, s
   const frames = values.frames === undefined ? null : numberIn(values.frames, 1, MAX_FRAMES);
   if (values.frames !== undefined && frames === null)
     return err(`--frames ${values.frames}: use a number from 1 to ${MAX_FRAMES}`);
-  const tolerance = values.tolerance === undefined ? null : numberIn(values.tolerance, 0, MAX_TOLERANCE);
-  if (values.tolerance !== undefined && tolerance === null)
-    return err(`--tolerance ${values.tolerance}: use a number from 0 to ${MAX_TOLERANCE}`);
+  const tolerance = values.tolerance === undefined ? TOLERANCE : numberIn(values.tolerance, 0, MAX_TOLERANCE);
+  if (tolerance === null) return err(`--tolerance ${values.tolerance}: use a number from 0 to ${MAX_TOLERANCE}`);
   const only = values.only.flatMap((text) => text.split(',')).map((name) => name.trim().replace(/\.xml$/, ''));
   return ok({
     ...{ command: 'test', folder, update, only: only.filter((name) => name !== ''), cases, frames, against, sheet },

@@ -113,6 +113,34 @@ test('a worker that sleeps longer than its lease changes nothing', {
   expectEachOnce(farm, rows.length);
 });
 
+test.each(['silence', 'cut'] as const)(
+  'a worker cut off from its queue changes nothing: %s',
+  {
+    tags: ['promise:F27', 'promise:F28'],
+    timeout: 900_000,
+  },
+  async (fault) => {
+    await using farm = await startFarm({ workers: 0 });
+    await using network = await cuttingProxy(farm.redis.port);
+    const project = await createSmallProject(farm.control);
+    const rows = ['#000001', '#000002', '#000003'].map((color) => ({ movie: 'long', color }) as const);
+    const separated = await farm.addWorker(['--queue', farm.redis.url.replace(/:\d+$/, `:${network.port}`)]);
+    const batches = await startRows(farm.control.client, project, rows);
+    await waitUntil(async () => (await renderOf(farm, separated.name)) !== null, 60);
+    // Unlike a suspended worker, this worker continues its film, and its answer waits in the connection.
+    network[fault]();
+    await farm.addWorker();
+    await finish(farm, project, batches);
+    const before = endedFilms(farm.workspace);
+    network.restore();
+    await waitUntil(async () => (await stateOf(farm, separated.name)) === 'idle', 120);
+    expect(await separated.stop()).toBe(0);
+    await farm.control.stop();
+    expect(endedFilms(farm.workspace)).toEqual(before);
+    expectEachOnce(farm, rows.length);
+  },
+);
+
 /** Waits until the films have ended, the queue is empty, and the notifications are sent. */
 async function finish(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<void> {
   await batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);

@@ -265,8 +265,8 @@ export interface FilmDifference extends Omit<ComparedGolden, 'frames'> {
 
 interface CompareRun {
   readonly tools: PictureRun['tools'];
-  /** The largest accepted difference of a color value in frames that another FFmpeg made; null to skip such frames. */
-  readonly tolerance: number | null;
+  /** The largest accepted difference of a color value in frames that another FFmpeg made. */
+  readonly tolerance: number;
   readonly signal: AbortSignal;
 }
 
@@ -283,8 +283,7 @@ export async function compareFilm(
   run: CompareRun,
 ): Promise<FilmDifference> {
   const compared = compareGolden(earlier.golden, measured.golden);
-  const frames =
-    run.tolerance === null ? compared.frames : await tolerated(compared.frames, earlier, measured, run.tolerance, run);
+  const frames = await tolerated(compared.frames, earlier, measured, run.tolerance, run);
   const differing = frames.filter(({ equal }) => equal === false).map(({ frame }) => frame);
   const before = differing.length === 0 || compared.film.includes('size') ? null : await earlier.open();
   const lastFrame = measured.golden.film.frames;
@@ -326,6 +325,26 @@ function empty(size: Pick<Raster, 'width' | 'height'>): Raster {
   return { ...size, pixels: new Uint8Array(3 * size.width * size.height) };
 }
 
+/**
+ * The maximum share of the values of a small picture that exceed the tolerance, and by how much. Two versions of FFmpeg
+ * round fine details differently: 5.1 and 7.1 differ by up to 9 in 0.3 % of the values of a fractal.
+ */
+const FEW = 0.005;
+const SLIGHTLY = 16;
+
+/**
+ * Returns whether two small pictures of a frame are equal within a tolerance. A tolerance of 0 accepts no difference.
+ */
+function isNear(one: Uint8Array, other: Uint8Array, most: number): boolean {
+  let beyond = 0;
+  for (const [at, value] of one.entries()) {
+    const difference = Math.abs(value - (other[at] ?? 0));
+    if (difference > most + SLIGHTLY || (most === 0 && difference > 0)) return false;
+    if (difference > most) beyond += 1;
+  }
+  return one.length === other.length && beyond <= FEW * one.length;
+}
+
 /** Compares frames that another FFmpeg made with the small pictures of the golden sheet. */
 async function tolerated(
   frames: readonly ComparedFrame[],
@@ -342,8 +361,7 @@ async function tolerated(
       continue;
     }
     const old = await goldenCell(earlier, frame.frame, cell, run);
-    const isNear = old.pixels.every((value, at) => Math.abs(value - (cell.pixels[at] ?? 0)) <= most);
-    results.push({ ...frame, equal: isNear });
+    results.push({ ...frame, equal: isNear(old.pixels, cell.pixels, most) });
   }
   return results;
 }

@@ -41,7 +41,7 @@ const CHROMIUM_HD_LINES = 720;
  * @param named The query for the source. It may request that the fields of interlaced video are preserved.
  */
 export function playability(
-  { demuxer, video, audio, changes }: MediaFacts,
+  { demuxer, video, audio, changes, miscounted }: MediaFacts,
   details: PictureDetails | null,
   named: Pick<MediaSource, 'fields'> = {},
 ): Playability {
@@ -54,7 +54,7 @@ export function playability(
   if (video !== null && video.transfer !== 'sdr') reasons.push('hdr');
   else if (video !== null && details !== null && !hasStandardColors(video, details)) reasons.push('color');
   if (video !== null && video.fields !== null && named.fields !== 'keep') reasons.push('interlaced');
-  if (changes.length > 0) reasons.push('changes');
+  if (changes.length > 0 || miscounted === true) reasons.push('changes');
   if (details?.isOnlyRotated === false) reasons.push('transform');
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }

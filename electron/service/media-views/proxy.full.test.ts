@@ -96,6 +96,30 @@ test("damage that only a film decodes is in its asset's facts", async () => {
   expect(await faultsOf()).toEqual([{ from: expect.closeTo(2, 0), until: expect.any(Number) }]);
 });
 
+test('the proxy and the waveform of joined MP3s contain both parts', async () => {
+  const parts = await Promise.all(
+    [22_050, 48_000].map(async (rate) => {
+      const path = world.at(`part-${rate}.mp3`);
+      await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=1', '-ar', String(rate), path);
+      return await readFile(path);
+    }),
+  );
+  await writeFile(world.at('joined.mp3'), Buffer.concat(parts));
+  const samples = await ffmpeg('-i', await proxyOf('joined.mp3'), '-f', 'f32le', '-ac', '1', '-ar', '8000', '-');
+  const peakAt = (second: number) =>
+    Math.max(...Array.from({ length: 800 }, (_, index) => samples.readFloatLE(4 * (second * 8000 + index))));
+  expect(peakAt(0.5)).toBeGreaterThan(0.05);
+  expect(peakAt(1.5) / peakAt(0.5)).toBeCloseTo(1, 0);
+  expect(samples.length / 4 / 8000).toBeCloseTo(2.08, 1);
+  const answer = await world.view('waveform', { src: 'joined.mp3', perSecond: '10' });
+  const { peaks } = (await answer.json()) as { readonly peaks: readonly number[] };
+  expect((peaks[15] ?? 0) / (peaks[5] ?? 0)).toBeCloseTo(1, 0);
+  expect(peaks[5]).toBeGreaterThan(5);
+  const facts = (await (await world.view('facts', { src: 'joined.mp3' })).json()) as object;
+  expect(facts).toMatchObject({ needsProxy: true, proxyReasons: ['changes'] });
+  expect(facts).not.toHaveProperty('faults');
+});
+
 /** Returns the times of frames by the clock of the file, which starts at zero with the first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };

@@ -2,6 +2,7 @@ import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { jumpFilter } from './facts/clock-jumps.ts';
 import { hdrTags, SDR_TAGS, steadyPicture } from './facts/color-filters.ts';
+import { BARE_SOUND } from './facts/facts-from-probe.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
 import { FRAME_TIMES, LOGS_FRAMES } from './facts/source-faults.ts';
@@ -42,10 +43,10 @@ function formSteps(
   { path, picture, sound: soundPath }: ConversionFiles,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly (readonly string[])[] {
-  const { video, audio, lateStart, miscounted } = facts;
+  const { video, audio, lateStart } = facts;
   const late = lateStart === undefined ? [] : ['-ss', String(lateStart)];
   // FFmpeg would remove the padding at the stated place. Keep the padding, and remove the priming with a filter.
-  const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
+  const manual = trimsByFilter(facts) ? ['-flags2', '+skip_manual'] : [];
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
   // Use one thread for Theora, because with several threads, the decoder rejects the headers of a chained file.
   const threads = video?.codec === 'theora' ? '1' : '2';
@@ -135,10 +136,13 @@ export function rawInput(format: readonly string[], path: string): readonly stri
 
 /**
  * Returns the format of the sound file between the two runs. The file stores times only if the sound has gaps or its
- * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong.
+ * clock jumps. It never stores times for chained Vorbis with several rates, whose times are wrong, or for a bare stream
+ * that changes its form: FFmpeg counts its first samples after a change at the earlier rate.
  */
-function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
-  if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
+function soundBetween(facts: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
+  const { demuxer, changes, lateStart = 0 } = facts;
+  const isUntimed = hasOtherRates(changes) || (BARE_SOUND.has(demuxer) && changes.length > 0);
+  if (!isUntimed && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
     return {
       path,
       format: ['-c:a', 'pcm_f32le', ...NUT],
@@ -172,16 +176,16 @@ function isLossless({ hasAlpha }: VideoFacts, { encoders }: Pick<MediaTools, 'en
 }
 
 export function soundArguments(
-  { video, miscounted }: MediaFacts,
+  facts: MediaFacts,
   { streamIndex, priming }: AudioFacts,
   more: readonly string[] = [],
 ): readonly string[] {
   const filters = [
-    ...(miscounted ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
+    ...(trimsByFilter(facts) ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
     `aresample=${SAMPLE_RATE}:rematrix_maxval=1`,
     'aformat=sample_fmts=flt:channel_layouts=stereo',
     ...more,
-    ...(video === null ? [FRAME_TIMES.sound] : []),
+    ...(facts.video === null ? [FRAME_TIMES.sound] : []),
   ];
   return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
 }
@@ -211,6 +215,11 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
+/** Checks whether a filter removes the priming. A change of form would rebuild the filter, which would cut again. */
+function trimsByFilter({ miscounted, changes }: MediaFacts): boolean {
+  return miscounted === true && changes.length === 0;
+}
+
 /** The lossy encoder. CRF 12 causes no visible loss. With `-g 25`, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
 

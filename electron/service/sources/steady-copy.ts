@@ -54,7 +54,7 @@ import { makeCopy, type SourceStore, takeCopy } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 5;
+const COPY_VERSION = 6;
 /** The version of the copies of chained films in Ogg. */
 const CHAIN_VERSION = 6;
 /** The maximum length of a source in seconds. Converting a longer source would keep a machine busy for hours. */

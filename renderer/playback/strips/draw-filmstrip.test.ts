@@ -30,7 +30,7 @@ function countedStrip(isFinal = true) {
   };
   const film = {
     ...{ library, painter, movie, scene, tiles, secondsPerTile: 1, size: { width: 80, height: 45 } },
-    pictures: { isComposed: () => false },
+    pictures: { isComposed: () => false, isResting: () => false },
   } as unknown as Film;
   const draw = (changes: Partial<Film> = {}) => {
     count = 0;
@@ -56,7 +56,8 @@ test('a filmstrip is drawn again with a new picture, another zoom, or an edited 
   expect(draw({ tiles: fewer, scene: { ...scene } }).count).toBe(3);
 });
 
-test('a composed filmstrip is drawn again with a new picture, but not with each edit', () => {
+/** A canvas with composed tiles. `drawnPictures` lists the drawn pictures, and `planned` counts the planned scenes. */
+function composedStrip() {
   const drawnPictures: unknown[] = [];
   const context = {
     clearRect: () => undefined,
@@ -65,20 +66,44 @@ test('a composed filmstrip is drawn again with a new picture, but not with each 
   };
   const canvas = { width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
   const tilePictures = tiles.map(({ frame }) => ({ frame }));
+  const state = { isResting: false, planned: 0 };
   const pictures = {
-    isComposed: () => true,
+    isComposed: () => {
+      state.planned += 1;
+      return true;
+    },
+    isResting: () => state.isResting,
     picture: ({ frame }: { readonly frame: number }) => ({
       picture: tilePictures.find((each) => each.frame === frame),
       isItself: true,
     }),
   };
   const film = { movie, scene, tiles, secondsPerTile: 1, size: { width: 80, height: 45 }, pictures } as unknown as Film;
-  drawFilmstrip(canvas, film, 'idle');
-  drawFilmstrip(canvas, { ...film, scene: { ...scene } }, 'idle');
+  const draw = (changes: Partial<Film> = {}) => drawFilmstrip(canvas, { ...film, ...changes }, 'idle');
+  return { state, draw, drawnPictures, tilePictures };
+}
+
+test('a composed filmstrip is drawn again with a new picture, but not with each edit', () => {
+  const { draw, drawnPictures, tilePictures } = composedStrip();
+  draw();
+  draw({ scene: { ...scene } });
   expect(drawnPictures).toEqual(tilePictures);
   tilePictures[1] = { frame: 25 };
-  drawFilmstrip(canvas, film, 'idle');
+  draw();
   expect(drawnPictures).toHaveLength(8);
+});
+
+test('a drag plans a composed filmstrip only for other tiles', () => {
+  const { state, draw } = composedStrip();
+  draw();
+  state.isResting = true;
+  draw({ scene: { ...scene } });
+  expect(state.planned).toBe(1);
+  draw({ tiles: tiles.map(({ left, frame }) => ({ left, frame: frame + 1 })) });
+  expect(state.planned).toBe(2);
+  state.isResting = false;
+  draw({ scene: { ...scene } });
+  expect(state.planned).toBe(3);
 });
 
 test('a filmstrip with provisional pictures is drawn again', () => {

@@ -32,6 +32,8 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
     drawn.delete(canvas);
     composed.delete(canvas);
   }
+  // During a gesture, no pictures are composited. Planning the scene of each step would therefore draw the same again.
+  if (film.pictures.isResting() && composed.get(canvas)?.frames === framesOf(tiles)) return true;
   // Keep the canvas in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
@@ -92,8 +94,18 @@ function isSameContent(before: DrawnContent | undefined, now: DrawnContent): boo
   );
 }
 
-/** The composited pictures on each canvas. During a drag of a layer, its scene changes at each move. */
-const composed = new WeakMap<HTMLCanvasElement, readonly (OffscreenCanvas | null)[]>();
+/** The composited pictures on a canvas, with the frames of its tiles as text. */
+interface ComposedContent {
+  readonly frames: string;
+  readonly pictures: readonly (OffscreenCanvas | null)[];
+}
+
+/** The composited contents of the canvases. During a drag of a layer, its scene changes at each move. */
+const composed = new WeakMap<HTMLCanvasElement, ComposedContent>();
+
+function framesOf(tiles: readonly FilmstripTile[]): string {
+  return tiles.map(({ frame }) => frame).join(' ');
+}
 
 /**
  * Draws the tiles that are already composited, unless the canvas shows them. `pictures` notifies its listeners when
@@ -109,9 +121,9 @@ function drawComposed(
     .toReversed()
     .map(({ frame }) => pictures.picture({ movie, scene, frame, height: size.height }).picture)
     .toReversed();
-  const before = composed.get(canvas);
+  const before = composed.get(canvas)?.pictures;
+  composed.set(canvas, { frames: framesOf(tiles), pictures: shown });
   if (before?.length === shown.length && shown.every((picture, at) => picture === before[at])) return;
-  composed.set(canvas, shown);
   context.clearRect(0, 0, tiles.length * size.width, size.height);
   shown.forEach((picture, at) => {
     if (picture === null) return;

@@ -26,8 +26,9 @@ export interface ScenePictures {
   readonly isComposed: (movie: FilmstripFormat, scene: Scene) => boolean;
   /** Returns the picture of a tile, and requests the tile. The latest request is drawn first. */
   readonly picture: (tile: SceneTile) => TilePicture;
-  /** Pauses drawing while the page has more urgent work. */
+  /** Pauses drawing while the page has more urgent work. The end of the pause notifies the listeners. */
   readonly rest: (isResting: boolean) => void;
+  readonly isResting: () => boolean;
   /** Marks all pictures as stale, because the bytes of sources can have changed. */
   readonly refresh: () => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -131,8 +132,11 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
     },
     rest(next) {
       isResting = next;
-      if (!next) later();
+      if (next) return;
+      for (const listener of listeners) listener();
+      later();
     },
+    isResting: () => isResting,
     refresh() {
       tiles.makeStale();
       for (const listener of listeners) listener();

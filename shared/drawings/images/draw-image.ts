@@ -16,7 +16,7 @@ import { framesOfCutGif } from './gif-blocks.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { scansOf } from './jpeg-scans.ts';
-import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
+import { ignoredOrientation, type Orientation, orientedRaster } from './orientation.ts';
 import { withPngProfile } from './png-colors.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
@@ -34,7 +34,7 @@ export function layOutImage(
   if (vector !== null) return vector.ok ? layOutSvg(drawing, vector.value) : vector;
   const opened = sizeOfImage(kit, drawing.image, bytes);
   if (!opened.ok) return opened;
-  const size = sizeInOrientation(opened.value, pngOrientation(bytes));
+  const size = sizeInOrientation(opened.value, ignoredOrientation(bytes));
   const { width, height } = fitImage(size, drawing).box;
   const layout = layoutOfSize(width, height);
   if (isAnimatedPng(bytes)) return ok({ ...layout, notShown: { of: 'animation' } });
@@ -145,7 +145,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
     });
     return raster === null
       ? err({ code: 'source/unreadable', digest })
-      : ok(orientedRaster(raster, pngOrientation(bytes)));
+      : ok(orientedRaster(raster, ignoredOrientation(bytes)));
   }
   const opened = openImage(kit, digest, bytes, facts.value);
   if (!opened.ok) return opened;
@@ -153,7 +153,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
   const isDamaged = raster !== null && isOpaqueImage(bytes, facts.value) && hasHole(raster.rgba);
   return raster === null || isDamaged
     ? err({ code: 'source/unreadable', digest })
-    : ok(orientedRaster(raster, pngOrientation(bytes)));
+    : ok(orientedRaster(raster, ignoredOrientation(bytes)));
 }
 
 /** Reads the pixels of an image and deletes the image. Returns null if the image cannot be decoded. */

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPainter, type Painter } from '../painter.ts';
 import { sampleGif } from '../testing/moving-samples.ts';
 import { openKit } from '../testing/open-kit.ts';
+import { sampleImage } from '../testing/sample-images.ts';
 import { image } from '../testing/some-drawings.ts';
 import { imageFacts } from './image-facts.ts';
+import { orientedSize } from './orientation.ts';
 
 let painter: Painter;
 
@@ -189,11 +191,15 @@ test('a 16-bit gray PNG has a single transparent value', () => {
 });
 
 /** Builds EXIF data with an orientation, in either byte order. */
-function exif(orientation: number, isLittle: boolean): Buffer {
+function exifData(orientation: number, isLittle: boolean): Buffer {
   const big = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const small = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0];
-  return chunk('eXIf', Buffer.from(isLittle ? small : big));
+  return Buffer.from(isLittle ? small : big);
 }
+
+const exif = (orientation: number, isLittle: boolean) => chunk('eXIf', exifData(orientation, isLittle));
+/** The header of EXIF data in a JPEG, which some programs write into other files. */
+const JPEG_HEADER = Buffer.from('Exif\0\0', 'latin1');
 
 const [RED, BLUE] = ['ff0000ff', '0000ffff'];
 
@@ -219,6 +225,44 @@ describe('a PNG with the chunk eXIf', () => {
   test('is treated as upright if its EXIF data is truncated', () => {
     const cut = chunk('eXIf', Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 200]));
     expect(pixels(png(cut)).all).toEqual([RED, BLUE]);
+  });
+});
+
+/** Adds EXIF data to a still WebP of 48 × 32 pixels. */
+function webpWithExif(still: Uint8Array, data: Buffer): Uint8Array {
+  const riffChunk = (type: string, body: Uint8Array) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(body.length);
+    return Buffer.concat([Buffer.from(type), size, body, Buffer.alloc(body.length % 2)]);
+  };
+  const head = riffChunk('VP8X', Buffer.from([8, 0, 0, 0, 47, 0, 0, 31, 0, 0]));
+  const chunks = [Buffer.from('WEBP'), head, still.subarray(12), riffChunk('EXIF', data)];
+  return new Uint8Array(riffChunk('RIFF', Buffer.concat(chunks)));
+}
+
+describe('EXIF data with the header of JPEG', () => {
+  test.each(['webp', 'losslessWebp'] as const)('orients a WebP: %s', (name) => {
+    for (const isLittle of [false, true])
+      for (const orientation of [1, 2, 3, 6, 8]) {
+        const data = exifData(orientation, isLittle);
+        const [plain, headed] = [data, Buffer.concat([JPEG_HEADER, data])].map((each) =>
+          webpWithExif(sampleImage(name), each),
+        );
+        if (plain === undefined || headed === undefined) throw new Error('no files');
+        const size = orientation < 5 ? { width: 48, height: 32 } : { width: 32, height: 48 };
+        expect(pixels(headed)).toEqual(pixels(plain));
+        expect(pixels(headed)).toMatchObject(size);
+        expect(painter.layOut(image('file'), () => headed)).toMatchObject({ ok: true, value: size });
+        const facts = imageFacts(headed);
+        expect(facts && orientedSize(headed, facts)).toEqual(size);
+      }
+  });
+
+  test('orients a PNG', () => {
+    const file = png(chunk('eXIf', Buffer.concat([JPEG_HEADER, exifData(6, true)])));
+    expect(pixels(file)).toEqual({ width: 1, height: 2, all: [RED, BLUE] });
+    const facts = imageFacts(file);
+    expect(facts && orientedSize(file, facts)).toEqual({ width: 1, height: 2 });
   });
 });
 

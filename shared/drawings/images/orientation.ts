@@ -7,18 +7,28 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const ORIENTATION_TAG = 0x0112;
 const MAX_ENTRIES = 1000;
+/** The beginning of EXIF data in a JPEG (EXIF 2.32, 4.7.2). */
+const EXIF_HEADER = 'Exif\0\0';
 
 /**
- * Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 if there is none. CanvasKit applies the
- * orientation of JPEG and WebP, but ignores the orientation of PNG.
+ * Returns the orientation of an image that CanvasKit ignores; 1 if there is none. CanvasKit applies the orientation of
+ * JPEG, and of a WebP whose EXIF data has no JPEG header. It ignores the orientation of PNG.
  */
-export function pngOrientation(bytes: Uint8Array): Orientation {
+export function ignoredOrientation(bytes: Uint8Array): Orientation {
+  if (!hasTextAt(bytes, 0, 'RIFF') || !hasTextAt(bytes, 8, 'WEBP')) return pngOrientation(bytes);
+  const chunk = exifChunkOfWebp(bytes);
+  const exif = chunk !== null && hasJpegHeader(chunk) ? withoutJpegHeader(chunk) : null;
+  return exif === null ? 1 : exifOrientation(exif);
+}
+
+/** Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 if there is none. */
+function pngOrientation(bytes: Uint8Array): Orientation {
   if (!hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 1;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
     const length = data.getUint32(at);
     if (hasTextAt(bytes, at + 4, 'eXIf') && at + 12 + length <= bytes.length)
-      return exifOrientation(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length));
+      return exifOrientation(withoutJpegHeader(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)));
   }
   return 1;
 }
@@ -66,13 +76,14 @@ export function orientedRaster(raster: Raster, orientation: Orientation): Raster
   return { width: across, height: down, rgba: new Uint8Array(oriented.buffer) };
 }
 
-/** Returns the display size of a picture. The EXIF orientation of a JPEG or a WebP can swap width and height. */
+/** Returns the display size of a picture. The EXIF orientation can swap width and height. */
 export function orientedSize(
   bytes: Uint8Array,
   { format, width, height }: ImageFacts,
 ): { width: number; height: number } {
-  const exif = format === 'jpeg' ? exifOfJpeg(bytes) : format === 'webp' ? exifOfWebp(bytes) : null;
-  const isTurned = exif !== null && exifOrientation(exif) >= 5;
+  const chunk = format === 'jpeg' ? exifOfJpeg(bytes) : format === 'webp' ? exifChunkOfWebp(bytes) : null;
+  const orientation = chunk === null ? pngOrientation(bytes) : exifOrientation(withoutJpegHeader(chunk));
+  const isTurned = orientation >= 5;
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
@@ -89,26 +100,31 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
     // The compressed picture begins here. EXIF data never follows it.
     if (marker === 0xda || marker === 0xd9) return null;
     const length = data.getUint16(at + 2);
-    if (marker === 0xe1 && hasTextAt(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
+    if (marker === 0xe1 && hasTextAt(bytes, at + 4, EXIF_HEADER)) return part(data, at + 10, at + 2 + length);
     at += 2 + Math.max(2, length);
   }
   return null;
 }
 
-/**
- * Returns the data of the chunk `EXIF`; null if there is none. Skips the JPEG header `Exif\0\0`, which some files
- * contain.
- */
-function exifOfWebp(bytes: Uint8Array): DataView | null {
+/** Returns the data of the chunk `EXIF`; null if there is none. */
+function exifChunkOfWebp(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 12; at + 8 <= data.byteLength; ) {
     const length = data.getUint32(at + 4, true);
-    const start = at + 8;
-    if (hasTextAt(bytes, at, 'EXIF'))
-      return part(data, start + (hasTextAt(bytes, start, 'Exif\0\0') ? 6 : 0), start + length);
-    at = start + length + (length % 2);
+    if (hasTextAt(bytes, at, 'EXIF')) return part(data, at + 8, at + 8 + length);
+    at += 8 + length + (length % 2);
   }
   return null;
+}
+
+/** Checks whether EXIF data begins with the header of JPEG, which some programs write into other files. */
+function hasJpegHeader(exif: DataView): boolean {
+  return hasTextAt(new Uint8Array(exif.buffer, exif.byteOffset, exif.byteLength), 0, EXIF_HEADER);
+}
+
+function withoutJpegHeader(exif: DataView): DataView {
+  if (!hasJpegHeader(exif)) return exif;
+  return new DataView(exif.buffer, exif.byteOffset + EXIF_HEADER.length, exif.byteLength - EXIF_HEADER.length);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -325,6 +325,60 @@ function withoutReferences(style: string): string {
   return style.replace(/&(?:quot|apos|#3[49]|#x2[27]);/gi, (reference) => (/quot|34|22/i.test(reference) ? '"' : "'"));
 }
 
+/** The extensions that browsers support in `requiredExtensions`. The SVG renderer supports none. */
+const BROWSER_EXTENSIONS = /^\s*(?:http:\/\/www\.w3\.org\/(?:1999\/xhtml|1998\/Math\/MathML)\s*)*$/;
+
+/** Returns whether neither browsers nor the SVG renderer draw an element: it is hidden, or needs an unknown extension. */
+function isHidden({ attributes }: SvgElement): boolean {
+  const extensions = attributes.get('requiredExtensions');
+  if (extensions !== undefined && !BROWSER_EXTENSIONS.test(extensions)) return true;
+  return /^none\s*(?:!important\s*)?$/.test(attributes.get('display') ?? '');
+}
+
+/**
+ * Returns the children that a drawing may contain. A `switch` draws at most the children up to the first one without
+ * conditions (SVG 2, 5.8). Browsers and the SVG renderer may choose differently among the children with a language or a
+ * supported extension. Adds the elements inside of hidden children that other elements refer to, such as gradients.
+ * @param isReferenced Returns whether an element refers to an id.
+ */
+export function drawnChildren(
+  { name, children }: SvgElement,
+  isReferenced: (id: string) => boolean,
+): readonly SvgElement[] {
+  const isCertain = ({ isForeign, attributes }: SvgElement) =>
+    !isForeign && !attributes.has('requiredExtensions') && !attributes.has('systemLanguage');
+  const chosen = name === 'switch' ? children.findIndex(isCertain) : -1;
+  return children.flatMap((child, at) =>
+    (chosen >= 0 && at > chosen) || isHidden(child) ? referencedInside(child, isReferenced) : [child],
+  );
+}
+
+/** Returns the outermost elements of a tree that other elements refer to, without its root. */
+function referencedInside({ children }: SvgElement, isReferenced: (id: string) => boolean): readonly SvgElement[] {
+  const found: SvgElement[] = [];
+  const pending = children.toReversed();
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (isReferenced(element.attributes.get('id') ?? '')) found.push(element);
+    else for (const child of element.children.toReversed()) pending.push(child);
+  }
+  return found;
+}
+
+const LOCAL_REFERENCE = /^\s*#([^\s]+)\s*$|url\(\s*["']?#([^"')\s]*)/gi;
+
+/** Returns the ids that the attributes of a tree refer to. */
+export function referencedIds(root: SvgElement): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const pending = [root];
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    for (const value of element.attributes.values())
+      if (value.includes('#'))
+        for (const [, address, local] of value.matchAll(LOCAL_REFERENCE)) ids.add(address ?? local ?? '');
+    for (const child of element.children) pending.push(child);
+  }
+  return ids;
+}
+
 function timesIn(text: string, character: string): number {
   let times = 0;
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) times += 1;

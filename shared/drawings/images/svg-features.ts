@@ -1,7 +1,7 @@
 import { BUNDLED_FAMILIES } from '../../template/tables/bundled-families.ts';
 import { COLOR_FUNCTION } from './css-color.ts';
 import { COLORS } from './svg-colors.ts';
-import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
+import { drawnChildren, referencedIds, type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
 import { dataPicture, latin1, svgRoot } from './svg-root.ts';
 import {
   COLOR_NAMES,
@@ -88,6 +88,7 @@ function addFeatures(reading: Reading): void {
   const { tree, features } = reading;
   if (tree.hasOutsideStyle) features.add('<?xml-stylesheet?>');
   const texts = new Map<SvgElement, Visited>();
+  const referenced = referencedIds(tree.root);
   const pending: Visited[] = [{ element: tree.root, isInText: false, hasFontSize: false }];
   for (let visited = pending.pop(); visited !== undefined && features.size < MAX_FEATURES; visited = pending.pop()) {
     const { element } = visited;
@@ -102,7 +103,8 @@ function addFeatures(reading: Reading): void {
       hasFontSize: visited.hasFontSize || attributes.has('font-size') || DRAWN_FONT.test(attributes.get('font') ?? ''),
     };
     if (inherited.isInText) texts.set(element, { element, ...inherited });
-    for (const child of element.children.toReversed()) pending.push({ element: child, ...inherited });
+    const children = drawnChildren(element, (id) => referenced.has(id));
+    for (const child of children.toReversed()) pending.push({ element: child, ...inherited });
   }
   for (const { name, property, value } of tree.replaced) addValue(reading, name, property, plainValue(value));
   addRules(tree.style, features);
@@ -136,12 +138,11 @@ function addOfElement(element: SvgElement, features: Set<string>): void {
   if (name === 'textPath' && attributes.get('side') === 'right') features.add('side of <textPath>');
   if (name === 'feOffset' && ['x', 'y', 'width', 'height'].some((side) => attributes.has(side)))
     features.add('region of <feOffset>');
-  if (name === 'filter' && ['feTurbulence', 'feDisplacementMap'].every((step) => hasStep(element, step)))
+  if (
+    name === 'filter' &&
+    ['feTurbulence', 'feDisplacementMap'].every((step) => element.children.some((child) => child.name === step))
+  )
     features.add('<feDisplacementMap> of <feTurbulence>');
-}
-
-function hasStep({ children }: SvgElement, name: string): boolean {
-  return children.some((child) => child.name === name);
 }
 
 /** Reports properties that browsers apply to the root only. */
@@ -170,7 +171,7 @@ function addValue(reading: Reading, name: string, attribute: string, value: stri
   addProperty(name, attribute, plain, features);
   if (attribute === 'clip-path' && SHAPE.test(plain)) features.add('clip-path shapes');
   if (attribute === 'stroke-linejoin' && plain === 'arcs') features.add('stroke-linejoin arcs');
-  if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(plain))
+  if (['in', 'in2'].includes(attribute) && /^(?:Background(?:Image|Alpha)|FillPaint|StrokePaint)$/.test(plain))
     features.add(`filter input ${shortened(plain)}`);
   if (attribute === 'pathLength') features.add(`pathLength of <${name}>`);
   if (attribute === 'font') addFont(plain, features);

@@ -9,16 +9,13 @@ import type { NewElement, PlannableCommand } from '../model/commands.ts';
 import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/timeline.ts';
 import { sourceAttribute } from '../planning/nodes.ts';
 import {
-  captionsStyle,
-  codeElement,
   elementNamed,
   type FileKind,
   type Insertable,
   type InsertionFrame,
+  insertableElement,
   type NewFile,
   type Place,
-  shapeElement,
-  textElement,
 } from './insertable.ts';
 
 /** The destination of an insertion. */
@@ -117,76 +114,6 @@ function containsFrame({ enabled, duration }: Scene, start: number, frame: numbe
   return enabled && frame >= start && frame < start + duration;
 }
 
-/** Returns an element without times, which lasts from the first to the last frame of its scene. */
-function insertableElement(insertable: Insertable, frame: InsertionFrame, place: Place | null): NewElement {
-  const element = plainElement(insertable, frame, place !== null);
-  // Ignore the position for sounds, which have none, and for captions, which keep the position of their preset.
-  const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
-  return place === null || staysWhereItIs ? element : withPosition(element, place);
-}
-
-/** An insertable of one of these kinds, with all fields of a file. */
-type InsertableOf<Kind extends Insertable['kind']> = {
-  [Each in Kind]: (Each extends FileKind ? NewFile : Extract<Insertable, { readonly kind: Each }>) & {
-    readonly kind: Each;
-  };
-}[Kind];
-
-/**
- * The element of each insertable kind, without times. A small image keeps its size. A larger image is fitted into the
- * frame. A picture at a chosen position is fitted into half the frame. A missing kind is a compilation error.
- */
-const insertableKinds: {
-  readonly [Kind in Insertable['kind']]: (
-    insertable: InsertableOf<Kind>,
-    frame: InsertionFrame,
-    isPlaced: boolean,
-  ) => NewElement;
-} = {
-  text: textElement,
-  shape: ({ style }, frame) => shapeElement(style, frame),
-  code: codeElement,
-  solid: () => elementNamed('solid', { color: '#24304a' }),
-  group: () => elementNamed('group', {}),
-  video: (file, frame, isPlaced) =>
-    elementNamed('video', { ...sourceIn(file), ...inPoint(file), ...(isPlaced && sizeIn(frame, 0.5, file.size)) }),
-  image: (file, frame, isPlaced) => {
-    const share = isPlaced ? 0.5 : 1;
-    const isSmall = isWithin(file.size, frame, share);
-    return elementNamed('image', { ...sourceIn(file), ...(!isSmall && sizeIn(frame, share, file.size)) });
-  },
-  audio: (file) => elementNamed('audio', { ...sourceIn(file), ...inPoint(file) }),
-  captions: (file, frame) => elementNamed('captions', { ...sourceIn(file), ...captionsStyle(frame) }),
-};
-
-/** Returns whether a value is the kind of an insertable. */
-export function isInsertableKind(kind: unknown): kind is Insertable['kind'] {
-  return typeof kind === 'string' && Object.hasOwn(insertableKinds, kind);
-}
-
-function plainElement<Kind extends Insertable['kind']>(
-  insertable: InsertableOf<Kind>,
-  frame: InsertionFrame,
-  isPlaced: boolean,
-): NewElement {
-  return insertableKinds[insertable.kind](insertable, frame, isPlaced);
-}
-
-function sourceIn({ source }: NewFile) {
-  const { name, value } = sourceAttribute(source);
-  return { [name]: value };
-}
-
-function inPoint({ skip }: NewFile) {
-  return { skip: skip === undefined || skip <= 0 ? null : skip };
-}
-
-/** Sets the position of an element's middle. Overrides the default position of its kind. */
-function withPosition(element: NewElement, { x, y }: Place): NewElement {
-  const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
-  return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
-}
-
 function withTimes(element: NewElement, offset: number, duration: Frames | undefined): NewElement {
   const times = [
     ...(offset > 0 ? [{ name: 'offset', value: String(offset) }] : []),
@@ -253,22 +180,6 @@ export function photoElement(source: NewFile['source'], { slowZoom }: Pick<Photo
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
   // Use percentages to fill the frame at every movie size. Without `width` and `height`, an image has its own size.
   return elementNamed('image', { [name]: value, width: '100%', height: '100%' }, zoom);
-}
-
-function isWithin(size: NewFile['size'], frame: InsertionFrame, share: number): boolean {
-  return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
-}
-
-/**
- * Returns the largest size that fits into a fraction of the frame, in pixels. If the aspect ratio is unknown, returns
- * the whole area.
- */
-function sizeIn({ width, height }: InsertionFrame, share: number, size: NewFile['size']) {
-  const box = { width: width * share, height: height * share };
-  const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
-  const across = size == null || factor === null ? box.width : size.width * factor;
-  const down = size == null || factor === null ? box.height : size.height * factor;
-  return { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(down)) };
 }
 
 /**

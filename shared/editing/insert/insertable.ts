@@ -3,30 +3,52 @@ import type { MediaSource } from '../../template/movie/movie.ts';
 import type { CaptionLook } from '../../template/tables/captions-attributes.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import type { NewElement } from '../model/commands.ts';
-import { newElement } from '../planning/nodes.ts';
+import { newElement, sourceAttribute } from '../planning/nodes.ts';
+
+/**
+ * The insertable kinds with the element of each, without times. The parameter of a function declares the options of its
+ * kind. A small image keeps its size, and a larger image is fitted into the frame. A picture at a chosen position is
+ * fitted into half the frame.
+ */
+const insertableKinds = {
+  text: textElement,
+  shape: ({ style }: { readonly style: ShapeStyle }, frame: InsertionFrame) => shapeElement(style, frame),
+  /** A color over the whole frame. */
+  solid: (_: object) => elementNamed('solid', { color: '#24304a' }),
+  code: codeElement,
+  /** An empty group. */
+  group: (_: object) => elementNamed('group', {}),
+  video: (file: FileOptions, frame: InsertionFrame, isPlaced: boolean) =>
+    elementNamed('video', { ...sourceIn(file), ...inPoint(file), ...(isPlaced && sizeIn(frame, 0.5, file.size)) }),
+  image: (file: FileOptions, frame: InsertionFrame, isPlaced: boolean) => {
+    const share = isPlaced ? 0.5 : 1;
+    const isSmall = isWithin(file.size, frame, share);
+    return elementNamed('image', { ...sourceIn(file), ...(!isSmall && sizeIn(frame, share, file.size)) });
+  },
+  audio: (file: FileOptions) => elementNamed('audio', { ...sourceIn(file), ...inPoint(file) }),
+  captions: (file: FileOptions, frame: InsertionFrame) =>
+    elementNamed('captions', { ...sourceIn(file), ...captionsStyle(frame) }),
+};
+
+type InsertableKind = keyof typeof insertableKinds;
+
+type OptionsOf<Kind extends InsertableKind> = Parameters<(typeof insertableKinds)[Kind]>[0];
+
+/** An insertable of one of these kinds. */
+type InsertableOf<Kind extends InsertableKind> = { [Each in Kind]: OptionsOf<Each> & { readonly kind: Each } }[Kind];
 
 /** An element that the user can insert. */
-export type Insertable =
-  | {
-      readonly kind: 'text';
-      readonly preset: TextPreset;
-      /** The initial texts, one for each text layer of the preset. */
-      readonly words: readonly string[];
-      /** The font family; by default, the bundled fonts apply. */
-      readonly font?: string;
-    }
-  | { readonly kind: 'shape'; readonly style: ShapeStyle }
-  /** A color over the whole frame. */
-  | { readonly kind: 'solid' }
-  /** A QR code. The default content is an example address. */
-  | { readonly kind: 'code'; readonly content?: string }
-  /** An empty group. */
-  | { readonly kind: 'group' }
-  | NewFile;
+export type Insertable = InsertableOf<InsertableKind>;
+
+/** The kinds with a file as their source. */
+export type FileKind = {
+  [Kind in InsertableKind]: OptionsOf<Kind> extends FileOptions ? Kind : never;
+}[InsertableKind];
 
 /** A layer or sound with a file as its source. */
-export interface NewFile {
-  readonly kind: FileKind;
+export type NewFile = FileOptions & { readonly kind: FileKind };
+
+interface FileOptions {
   readonly source: MediaSource;
   /** The size of the picture in pixels; null or absent if it is unknown. */
   readonly size?: { readonly width: number; readonly height: number } | null;
@@ -38,7 +60,60 @@ export interface NewFile {
   readonly duration?: Frames;
 }
 
-export type FileKind = 'video' | 'image' | 'audio' | 'captions';
+/** Returns whether a value is the kind of an insertable. */
+export function isInsertableKind(kind: unknown): kind is InsertableKind {
+  return typeof kind === 'string' && Object.hasOwn(insertableKinds, kind);
+}
+
+/** Returns the element of an insertable, which lasts from the first to the last frame of its scene. */
+export function insertableElement<Kind extends InsertableKind>(
+  insertable: InsertableOf<Kind>,
+  frame: InsertionFrame,
+  place: Place | null,
+): NewElement {
+  const kinds: { readonly [Each in InsertableKind]: ElementOf<Each> } = insertableKinds;
+  const element = kinds[insertable.kind](insertable, frame, place !== null);
+  // Ignore the position for sounds, which have none, and for captions, which keep the position of their preset.
+  const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
+  return place === null || staysWhereItIs ? element : withPosition(element, place);
+}
+
+type ElementOf<Kind extends InsertableKind> = (
+  insertable: InsertableOf<Kind>,
+  frame: InsertionFrame,
+  isPlaced: boolean,
+) => NewElement;
+
+function sourceIn({ source }: FileOptions) {
+  const { name, value } = sourceAttribute(source);
+  return { [name]: value };
+}
+
+function inPoint({ skip }: FileOptions) {
+  return { skip: skip === undefined || skip <= 0 ? null : skip };
+}
+
+/** Sets the position of an element's middle. Overrides the default position of its kind. */
+function withPosition(element: NewElement, { x, y }: Place): NewElement {
+  const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
+  return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
+}
+
+function isWithin(size: FileOptions['size'], frame: InsertionFrame, share: number): boolean {
+  return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
+}
+
+/**
+ * Returns the largest size that fits into a fraction of the frame, in pixels. If the aspect ratio is unknown, returns
+ * the whole area.
+ */
+function sizeIn({ width, height }: InsertionFrame, share: number, size: FileOptions['size']) {
+  const box = { width: width * share, height: height * share };
+  const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
+  const across = size == null || factor === null ? box.width : size.width * factor;
+  const down = size == null || factor === null ? box.height : size.height * factor;
+  return { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(down)) };
+}
 
 /** The frame into which an element is inserted. */
 export interface InsertionFrame {
@@ -81,15 +156,20 @@ export const SHAPE_STYLES = [
   'line',
 ] as const;
 
+interface TextOptions {
+  readonly preset: TextPreset;
+  /** The initial texts, one for each text layer of the preset. */
+  readonly words: readonly string[];
+  /** The font family; by default, the bundled fonts apply. */
+  readonly font?: string;
+}
+
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
  * Returns a text element, or a group for a preset with two texts. Sizes are proportional to the frame's shorter side.
  */
-export function textElement(
-  { preset, words, font }: Extract<Insertable, { kind: 'text' }>,
-  frame: InsertionFrame,
-): NewElement {
+function textElement({ preset, words, font }: TextOptions, frame: InsertionFrame): NewElement {
   const [first = '', second = ''] = words;
   const share = sharesOf(frame);
   const text = (content: string, values: Values) => elementNamed('text', { content, font, ...values });
@@ -214,11 +294,8 @@ export function nodeOf({ name, attributes, children = [], text }: NewElement, ne
 /** The default content of a new code: a domain for examples (RFC 2606). */
 const EXAMPLE_ADDRESS = 'https://example.org';
 
-/** Returns a code in a square box in the middle of the frame. */
-export function codeElement(
-  { content = EXAMPLE_ADDRESS }: { readonly content?: string },
-  frame: InsertionFrame,
-): NewElement {
+/** Returns a QR code in a square box in the middle of the frame. */
+function codeElement({ content = EXAMPLE_ADDRESS }: { readonly content?: string }, frame: InsertionFrame): NewElement {
   const side = Math.max(1, Math.round(Math.min(frame.width, frame.height) * 0.4));
   return elementNamed('code', { content, width: side, height: side });
 }

@@ -29,6 +29,36 @@ test('a fault names the file of each layer despite equal bytes', async () => {
   ]);
 });
 
+test('an unreadable font and missing characters are named with the fix', async () => {
+  const movie = movieOf(
+    '<movie width="64" height="36" framerate="25"><scene duration="5"><text content="A"/></scene></movie>',
+  );
+  const nothing = { media: new Map(), moving: new Map(), vectors: new Map(), tables: new Map(), captions: new Map() };
+  const fonts: FilmSources['fonts'] = () => ({ fonts: ['digest', 'other'], files: [] });
+  const sources: FilmSources = { ...nothing, images: new Map(), fonts, fontFiles: { digest: 'brand.ttf' } };
+  const drawings = timelineDrawings(movie, sources, { width: 64, height: 36 });
+  const errorOf = async (digest: string) => {
+    const unreadable = async () => err({ code: 'font/unreadable', digest } as const);
+    const { errors } = await checkDrawings(drawings, unreadable, new AbortController().signal);
+    return errors.map(({ says }) => inEnglish(says))[0];
+  };
+  expect(await errorOf('digest')).toBe('The font “brand.ttf” can’t be read. It’s damaged or has only SVG glyphs.');
+  expect(await errorOf('other')).toBe('A font of this text can’t be read. It’s damaged or has only SVG glyphs.');
+  const warningOf = async (...missing: readonly string[]) => {
+    const layout = { width: 40, height: 9, lines: [], size: 9, missing, overflows: false };
+    const { warnings } = await checkDrawings(drawings, async () => ok(layout), new AbortController().signal);
+    return warnings.map(({ says }) => inEnglish(says))[0]?.replace(/^.*control character\./, '');
+  };
+  expect(await warningOf('漢', '\u0092')).toBe(
+    ' Add fonts that have them in the settings or with `scenewright fonts add cjk`. In Windows-1252, U+0092 is ’: write that character instead.',
+  );
+  expect(await warningOf('\u0093', '\u0094')).toBe(
+    ' In Windows-1252, U+0093 is “ and U+0094 is ”: write those characters instead.',
+  );
+  expect(await warningOf('\u0081')).toBe('');
+  expect(await warningOf('\u{12000}')).toBe(' Choose a font that has them.');
+});
+
 test('a text with a moving number warns once per problem', async () => {
   const laidOut: string[] = [];
   const warningsOf = async (value: number, start: number) => {

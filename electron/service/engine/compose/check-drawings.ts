@@ -39,14 +39,14 @@ export async function checkDrawings(
     [...drawings.entries()],
     AT_ONCE,
     signal,
-    async ([index, { drawing, frame, at, files, isCaption, isCounted }], either) => {
+    async ([index, { drawing, frame, at, files, fontFiles, isCaption, isCounted }], either) => {
       const laidOut = await layOut(drawing, either);
       if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
       else if (laidOut.ok)
         (isCounted ? counted : plainWarnings)[index] = at.flatMap((place, use) =>
           warningsOf({ drawing, frame, layout: laidOut.value }, place, files?.[use]),
         );
-      else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use]));
+      else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use], fontFiles));
     },
   );
   return {
@@ -179,11 +179,18 @@ function missingOf(characters: readonly string[], at: Finding['at']): Finding {
 }
 
 /** Returns the finding for a fault at one of the places that show the drawing. */
-function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Finding {
+function faultFinding(
+  fault: DrawingFault,
+  at: Finding['at'],
+  file?: string,
+  fontFiles: DrawingUse['fontFiles'] = {},
+): Finding {
   const ofFile = file === undefined ? {} : { file };
   switch (fault.code) {
-    case 'font/unreadable':
-      return { code: fault.code, says: message('drawing/font'), at };
+    case 'font/unreadable': {
+      const font = fontFiles[fault.digest];
+      return { code: fault.code, says: message('drawing/font', font === undefined ? {} : { file: font }), at };
+    }
     case 'source/kind':
       return { code: fault.code, says: message('drawing/no-image', ofFile), at };
     case 'source/unreadable':
@@ -240,7 +247,7 @@ export function undrawableFindings(
 ): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
-    .flatMap(({ at, files }) => at.map((place, use) => faultFinding(fault, place, files?.[use])));
+    .flatMap(({ at, files, fontFiles }) => at.map((place, use) => faultFinding(fault, place, files?.[use], fontFiles)));
 }
 
 /**
@@ -268,8 +275,8 @@ export async function withRemainingDrawingErrors(
   await runPool([...groups.entries()], 1, signal, async ([index, group], either) => {
     const drawn = group[0] && (await draw(group[0].drawing, either));
     if (drawn === undefined || drawn.ok) return;
-    more[index] = group.flatMap(({ at, files }) =>
-      at.map((place, use) => faultFinding(drawn.error, place, files?.[use])),
+    more[index] = group.flatMap(({ at, files, fontFiles }) =>
+      at.map((place, use) => faultFinding(drawn.error, place, files?.[use], fontFiles)),
     );
   });
   return [...findings, ...more.flat()];

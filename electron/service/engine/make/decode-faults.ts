@@ -49,7 +49,7 @@ export function createDecodeFaults(dependencies: FaultDependencies): DecodeFault
   const { tools, store, folder, found, signal } = dependencies;
   const examined = new Map<string, Promise<readonly FaultSpan[]>>();
   const known = new Map<string, readonly FaultSpan[]>();
-  const keyOf = (sha256: string) => digestOf(`decode faults 1 ${sha256} ${tools.version}`);
+  const keyOf = (sha256: string) => digestOf(`decode faults 2 ${sha256} ${tools.version}`);
   const stored = async (sha256: string): Promise<readonly FaultSpan[]> => {
     const path = join(folder, randomUUID());
     if ((await store.take(keyOf(sha256), path, signal)) === null) return [];

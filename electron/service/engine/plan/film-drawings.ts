@@ -30,6 +30,8 @@ export interface DrawingUse {
    * because assets with equal bytes share one drawing.
    */
   readonly files?: readonly string[];
+  /** For a text: the names of the template's font files by their digests; absent without any. */
+  readonly fontFiles?: Readonly<Record<string, string>>;
   /** Whether the drawing is one of the captions that its layer displays; undefined for other drawings. */
   readonly isCaption?: true;
   /** Whether the drawing is one frame of a text with a counting number; undefined for other drawings. */
@@ -58,7 +60,8 @@ export function timelineDrawings(
     ...countedDrawings(visible, sources, frame),
     ...captionDrawings(visible, movie, sources, frame),
   ];
-  return drawings.map((use) => ({ ...use, frame }));
+  const { fontFiles } = sources;
+  return drawings.map((use) => ({ ...use, frame, ...(use.drawing.kind === 'text' && fontFiles && { fontFiles }) }));
 }
 
 /** Returns the frames of the movie that a frame of the canvas may display. The canvas may have another frame rate. */

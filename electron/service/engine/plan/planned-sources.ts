@@ -32,6 +32,8 @@ import {
 /** The sources of a film by kind. Media sources include the facts for FFmpeg's arguments. */
 export interface FilmSources extends ComposeSources {
   readonly media: SceneSources;
+  /** The names of the font files, or their URLs without the query, by their digests; absent without font files. */
+  readonly fontFiles?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -63,7 +65,14 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
   const installed = addedFontsIn(found);
   const missingFonts = missingFontFindings(movie, [...declared, ...installed]);
   if (missingFonts.length > 0) return err(missingFonts);
-  return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared, installed) });
+  const files = Object.fromEntries(
+    used.value.flatMap(({ source, found: { sha256, facts } }) =>
+      'still' in facts && facts.still === 'font' ? [[sha256, sourceLabel(source)]] : [],
+    ),
+  );
+  const fonts: FilmSources['fonts'] = (text) => fontsFor(text, declared, installed);
+  const fontFiles = declared.length > 0 ? { fontFiles: files } : {};
+  return ok({ media, images, moving, vectors, tables, captions, fonts, ...fontFiles });
 }
 
 function delaysOf(facts: FoundSource['facts']): readonly number[] | null {

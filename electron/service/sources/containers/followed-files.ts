@@ -4,6 +4,7 @@ import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { hasIgnoredLink, soundRate } from './ogg-links.ts';
+import { id3TagBytes, mpegAudioFrameBytes } from './sound-sync.ts';
 
 /** The first bytes of each kind of file. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
@@ -117,4 +118,63 @@ export async function hasOtherRates(
     rest = bytes.subarray(1 - RATE_HEAD_BYTES);
   }
   return rates.size > 1;
+}
+
+/** A range without decoded sound, in seconds, between two frames. */
+export interface SoundHole {
+  readonly from: number;
+  readonly until: number;
+  /** The byte positions after the frame before the range and of the frame after it; NaN if they are unknown. */
+  readonly bytes: { readonly from: number; readonly until: number };
+  /** Whether the range lasts more than half a frame. */
+  readonly isLong: boolean;
+}
+
+/**
+ * Returns the ranges of an MP3 in which another file begins. FFmpeg makes a packet of the tags between two joined files
+ * and of the first frame after them, and the decoder rejects that packet. The first frame usually has no sound: it
+ * contains the header of Xing or LAME.
+ */
+export async function joinsIn(
+  { path, demuxer }: { readonly path: string; readonly demuxer: Demuxer },
+  holes: readonly SoundHole[],
+): Promise<readonly SoundHole[]> {
+  if (demuxer !== 'mp3' || holes.length === 0) return [];
+  await using file = await open(path, 'r');
+  const read = async (start: number, bytes: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+    return buffer.subarray(0, bytesRead);
+  };
+  const joins: SoundHole[] = [];
+  for (const hole of holes) if (await hasOnlyTags(read, hole.bytes)) joins.push(hole);
+  return joins;
+}
+
+/** The sizes of an ID3v1 tag and of the header of an APEv2 tag, in bytes. */
+const ID3V1_BYTES = 128;
+const APE_HEADER_BYTES = 32;
+const MAX_TAGS = 8;
+
+/** Checks whether a range of an MP3 consists of tags and of at most one frame after them. */
+async function hasOnlyTags(
+  read: (start: number, bytes: number) => Promise<Buffer>,
+  { from, until }: SoundHole['bytes'],
+): Promise<boolean> {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(until)) return false;
+  let at = from;
+  for (let tags = 0; tags < MAX_TAGS && at < until; tags++) {
+    const bytes = tagBytes(await read(at, APE_HEADER_BYTES));
+    if (bytes === 0) break;
+    at += bytes;
+  }
+  if (at === from || at > until) return false;
+  return at === until || at + mpegAudioFrameBytes(await read(at, 3), 0) === until;
+}
+
+/** Returns the size of the ID3v1, ID3v2, or APEv2 tag at the start; 0 if there is none. */
+function tagBytes(head: Buffer): number {
+  if (hasTextAt(head, 0, 'TAG')) return ID3V1_BYTES;
+  if (hasTextAt(head, 0, 'APETAGEX') && head.length === APE_HEADER_BYTES)
+    return APE_HEADER_BYTES + head.readUInt32LE(12);
+  return id3TagBytes(head);
 }

@@ -88,7 +88,7 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
  * Returns the size in bytes of the MPEG audio frame at `at` according to its header (ISO/IEC 11172-3 §2.4.2.3,
  * 13818-3); 0 if the header is invalid.
  */
-function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
+export function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third] = bytes.subarray(at, at + 3);
   if (first !== 0xff || second === undefined || third === undefined || (second & 0xe0) !== 0xe0) return 0;
   const version = (second >> 3) & 3;
@@ -171,4 +171,21 @@ export function flacSamples(frame: Uint8Array): number | null {
   if (code < 6) return code === 0 ? null : 576 * 2 ** (code - 2);
   if (code === 6) return (following[0] ?? 0) + 1;
   return code === 7 ? 256 * (following[0] ?? 0) + (following[1] ?? 0) + 1 : 256 * 2 ** (code - 8);
+}
+
+/** The common sample rates. A rate that is computed from a duration is rounded to the nearest of them. */
+const RATES = [
+  8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
+];
+/**
+ * The minimum number of samples in a frame for computing the rate. With fewer samples, times in whole milliseconds are
+ * too inexact.
+ */
+const MIN_SAMPLES = 400;
+
+/** Returns the sample rate of a frame from its duration; null if the frame is too short. */
+export function commonRate(samples: number, seconds: number): number | null {
+  if (samples < MIN_SAMPLES || !(seconds > 0)) return null;
+  const rate = samples / seconds;
+  return RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }

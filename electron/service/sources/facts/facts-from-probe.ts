@@ -148,7 +148,7 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
 }
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
-const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
+export const BARE_SOUND: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** The containers for which FFmpeg reports only the length of the existing bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set([
   ...(['aac', 'ac3', 'amr', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
@@ -242,7 +242,7 @@ function clockOf(
       const stated = containerEnd(stream, probed, packets);
       const isMeasured =
         (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) ||
-        GUESSED.has(demuxer) ||
+        BARE_SOUND.has(demuxer) ||
         // The packets of a second file have wrong times.
         (FACTS_BY_PACKETS.has(demuxer) && !isFollowed);
       const end =

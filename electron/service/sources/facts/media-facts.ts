@@ -37,8 +37,8 @@ export interface MediaFacts {
    */
   readonly lateStart?: number | undefined;
   /**
-   * Whether an MP3 states a wrong number of frames; absent for other files. FFmpeg would remove padding in the middle
-   * of the sound, so films read a steady copy.
+   * Whether an MP3 states a wrong number of frames, or consists of joined files; absent for other files. FFmpeg would
+   * remove padding in the middle of the sound, and counts tags as time, so films read a steady copy.
    */
   readonly miscounted?: true | undefined;
   /**

@@ -38,7 +38,7 @@ export interface MeasuredStream {
   readonly redescribed: boolean;
   /** The start of the first sync frame if other packets precede it; otherwise null. */
   readonly lateKey: number | null;
-  /** The end of the first packet with padding, if further packets follow; otherwise null. */
+  /** The end of the first packet with padding, or the first tag of a joined file, if sound follows; otherwise null. */
   readonly paddedAt: number | null;
   /** The seconds from the start of an edit list to its first picture, which FFmpeg removes; absent if there are none. */
   readonly editDelay?: number | undefined;

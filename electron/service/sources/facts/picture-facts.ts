@@ -1,7 +1,14 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from './media-facts.ts';
-import { fractionField, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
+import {
+  fractionField,
+  numberField,
+  type Probe,
+  type ProbedFrame,
+  type ProbedStream,
+  textField,
+} from './probe-json.ts';
 
 /**
  * Returns the clockwise rotation in the stream's display matrix, in degrees from 0 to 359. As in FFmpeg's automatic
@@ -212,9 +219,6 @@ function rangeOf(stated: string, pixelFormat: string): ColorFacts['range'] {
   if (stated === 'tv') return 'limited';
   return /^(?:yuvj|gray|ya8|ya16|mono)/.test(pixelFormat) ? 'full' : 'limited';
 }
-
-/** The fields of a frame that ffprobe prints. */
-export type ProbedFrame = Readonly<Record<string, string>>;
 
 /** Returns the form of a picture, such as `720x576 yuv420p 16:15 90°`. */
 export function formOfFrame(frame: ProbedFrame): string {

@@ -113,6 +113,24 @@ export function inTextLines(onLine: (line: string, isCut: boolean) => void): (ch
   };
 }
 
+/** The fields of a frame that ffprobe prints. */
+export type ProbedFrame = Readonly<Record<string, string>>;
+
+/**
+ * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `onFrame`.
+ * Drops fields beyond the limit of a line.
+ */
+export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
+  return inLines((line, isCut) => {
+    const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
+    const pairs = whole.split('|').map((field) => field.split('='));
+    const frame = Object.fromEntries(
+      pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+    );
+    if (Object.keys(frame).length > 0) onFrame(frame);
+  });
+}
+
 /** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files. Returns seconds; null for any other text. */
 export function clockText(text: string): number | null {
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);

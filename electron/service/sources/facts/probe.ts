@@ -28,7 +28,7 @@ import { clockCanJump, inputArguments, pipedInput } from './media-input.ts';
 import { movieRecord } from './movie-record.ts';
 import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probe, type ProbedStream, parseProbe, textField } from './probe-json.ts';
-import { findStreamForms } from './stream-forms.ts';
+import { findStreamForms, type SoundSpans } from './stream-forms.ts';
 
 /**
  * The result of probing a file, before its interpretation. The facts can be computed again from the record without the
@@ -136,11 +136,11 @@ async function askProbe(
   const gap = movie === null ? null : editGapOf(movie, used);
   if (gap !== null) return err(gap);
   // The copy of arranged fragments is probed again, and the links of a chained film are probed one by one.
-  const { soundGaps, ...forms } = await (pieces === null && links === null
+  const { soundGaps, soundJoins, ...forms } = await (pieces === null && links === null
     ? findStreamForms({ path, demuxer, tools, signal }, used, measured, probed)
-    : { forms: new Map(), fields: new Map(), faults: [], soundGaps: [] });
+    : { forms: new Map(), fields: new Map(), faults: [], soundGaps: [], soundJoins: [] });
   const faults = [...forms.faults, ...(order?.losses ?? []), ...damagedGaps(log, [used.picture, used.sound], measured)];
-  const gapped = withSoundGaps(measured, used.sound, soundGaps);
+  const gapped = withSoundSpans(measured, used.sound, { soundGaps, soundJoins });
   const fragments = order === null || order.of === 'continued' ? {} : { fragments: { of: order.of, at: order.at } };
   const times = { measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults, ...fragments };
   return { ok: true, value: { demuxer, answer, ...times } };
@@ -272,20 +272,23 @@ function protectionInHead(demuxer: Demuxer, head: Uint8Array): string | null {
 }
 
 /**
- * Adds the ranges of a sound that cannot be decoded although it has packets. If the clock jumps, adds none, because the
- * times of packets and of frames differ.
+ * Adds the ranges of a sound that cannot be decoded although it has packets, and leaves out the time of the tags of
+ * joined files. If the clock jumps, adds none, because the times of packets and of frames differ.
  */
-function withSoundGaps(
+function withSoundSpans(
   measured: MeasuredStreams,
   sound: ProbedStream | undefined,
-  found: readonly TimeSpan[],
+  { soundGaps, soundJoins }: SoundSpans,
 ): MeasuredStreams {
   const index = sound === undefined ? null : numberField(sound.fields, 'index');
   const stream = index === null ? undefined : measured.get(index);
-  if (index === null || stream === undefined || stream.jumps.length > 0 || found.length === 0) return measured;
+  if (index === null || stream === undefined || stream.jumps.length > 0) return measured;
+  const [join] = soundJoins;
+  if (soundGaps.length === 0 && join === undefined) return measured;
   const isNew = ({ from, until }: TimeSpan) => !stream.gaps.some((gap) => gap.from < until && from < gap.until);
-  const gaps = [...stream.gaps, ...found.filter(isNew)].sort((one, other) => one.from - other.from);
-  return new Map([...measured, [index, { ...stream, gaps }]]);
+  const gaps = [...stream.gaps, ...soundGaps.filter(isNew)].sort((one, other) => one.from - other.from);
+  const end = soundJoins.reduce((time, { from, until }) => time - (until - from), stream.end);
+  return new Map([...measured, [index, { ...stream, gaps, end, paddedAt: stream.paddedAt ?? join?.from ?? null }]]);
 }
 
 /** Returns the streams that films use and that FFmpeg can decode. */

@@ -42,11 +42,14 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
   let places: FaultSpan[] = [];
   let now = origin;
   let isOpen = false;
+  let isKnown = false;
   let rest = '';
   const take = (line: string) => {
     const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
     if (time !== undefined) now = origin + Number(time);
     else if (line.includes(OPENED)) isOpen = true;
+    else if (LACKS_HEADER.test(line)) isKnown = true;
+    else if (isKnown && FAILED_PACKET.test(line)) isKnown = false;
     else if (isOpen && now >= from && isDecodeError(line))
       places = [...mergedFaults([...places, { from: now, until: now }])];
   };
@@ -59,6 +62,13 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
     places: () => places,
   };
 }
+
+/**
+ * The message for a packet of MPEG audio without a frame, and FFmpeg's message after it. The probe decodes every MPEG
+ * audio and knows the damage among such packets: the others are tags between joined files.
+ */
+const LACKS_HEADER = /\[mp\w+ @ [^\]]*\] \[error\] Header missing/;
+const FAILED_PACKET = /\[error\] Error (?:while decoding stream|submitting packet to decoder)/;
 
 /** The maximum number of forms that are listed. */
 const MAX_FORMS = 100;
@@ -129,7 +139,7 @@ export async function keepFaults(
 }
 
 function pathOf(sha256: string, { version }: Pick<MediaTools, 'version'>, cacheFolder: string): string {
-  return join(cacheFolder, 'facts', `${digestOf(`faults 1 ${sha256} ${version}`)}.json`);
+  return join(cacheFolder, 'facts', `${digestOf(`faults 2 ${sha256} ${version}`)}.json`);
 }
 
 /** FFmpeg's contexts that encode, write, or filter. Their messages are not about the source. */

@@ -2,13 +2,22 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import { hasOtherRates } from '../containers/followed-files.ts';
+import { hasOtherRates, joinsIn, type SoundHole } from '../containers/followed-files.ts';
+import { commonRate } from '../containers/sound-sync.ts';
 import { readTransport } from '../containers/transport-packets.ts';
 import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
-import { colorsOf, formOfFrame, type ProbedFrame } from './picture-facts.ts';
-import { inLines, inTextLines, numberField, type Probe, type ProbedStream, textField } from './probe-json.ts';
+import { colorsOf, formOfFrame } from './picture-facts.ts';
+import {
+  framesIn,
+  inTextLines,
+  numberField,
+  type Probe,
+  type ProbedFrame,
+  type ProbedStream,
+  textField,
+} from './probe-json.ts';
 import { createSoundFormReader, FRAME_TIMES, isDecodeError, LOGS_FRAMES } from './source-faults.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
@@ -27,6 +36,9 @@ export interface FormRecord {
   /** The times of damaged packets that the scans found, in seconds of the container's clock. */
   readonly faults: readonly number[];
 }
+
+/** The ranges of a sound without decoded samples. In a join, a packet has the tags of another file. */
+export type SoundSpans = Readonly<Record<'soundGaps' | 'soundJoins', readonly TimeSpan[]>>;
 
 interface Scan {
   readonly path: string;
@@ -69,16 +81,17 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
 /**
- * Searches for changes of form and for interlacing in the used streams. `soundGaps` are the ranges of the used sound in
- * which decoding found no decodable packets. Throws the errors of `runTool`.
+ * Searches for changes of form, for interlacing, and for gaps of the sound in the used streams. Throws the errors of
+ * `runTool`.
  */
 export async function findStreamForms(
   scan: Scan,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
   { format }: Pick<Probe, 'format'>,
-): Promise<FormRecord & { readonly soundGaps: readonly TimeSpan[] }> {
+): Promise<FormRecord & SoundSpans> {
   const soundGaps: TimeSpan[] = [];
+  const soundJoins: TimeSpan[] = [];
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
   const faults: number[] = [];
@@ -94,11 +107,11 @@ export async function findStreamForms(
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps };
+  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps, soundJoins };
   if (await hasOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
   else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, sound, faults, soundGaps));
-  return { forms, fields, faults, soundGaps };
+    forms.set(indexOf(sound), await soundForms(scan, sound, { faults, gaps: soundGaps, joins: soundJoins }));
+  return { forms, fields, faults, soundGaps, soundJoins };
 }
 
 /** Adds the streams of a transport stream that take another coding. Returns the times of lost bytes. */
@@ -179,6 +192,7 @@ async function runUnlessDamaged(run: ToolRun): Promise<readonly string[] | null>
 }
 
 const MAX_FAULTS = 100;
+const MAX_HOLES = 2000;
 const DROPPED = 'Error applying bitstream filters';
 
 /** Returns a reader of FFmpeg's `framehash` with messages. It adds the times of packets that a filter cannot parse. */
@@ -252,17 +266,7 @@ const TICK_SECONDS = 1 / 90_000;
 
 const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first,color_range,color_space,color_primaries,color_transfer:frame_side_data=rotation';
-const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
-
-/** The common sample rates. A rate that is computed from a duration is rounded to the nearest of them. */
-const RATES = [
-  8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
-];
-/**
- * The minimum number of samples in a frame for computing the rate. With fewer samples, times in whole milliseconds are
- * too inexact.
- */
-const MIN_SAMPLES = 400;
+const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels,pkt_pos,pkt_size';
 
 /**
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames, because a single frame of another
@@ -271,30 +275,47 @@ const MIN_SAMPLES = 400;
 async function soundForms(
   scan: Scan,
   sound: ProbedStream,
-  faults: number[],
-  gaps: TimeSpan[],
+  { faults, gaps, joins }: { readonly faults: number[]; readonly gaps: TimeSpan[]; readonly joins: TimeSpan[] },
 ): Promise<readonly StreamForm[]> {
   const index = indexOf(sound);
   const forms: StreamForm[] = [];
-  const holes: number[] = [];
+  const holes: SoundHole[] = [];
   let rate = 0;
   let previousForm = '';
   let next = Number.NaN;
+  let nextByte = Number.NaN;
   const log = await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
     const at = Number(frame['best_effort_timestamp_time']);
-    if (at - next > seconds / 2 && holes.length < MAX_FAULTS) holes.push(next);
-    if (at - next > SOUND_GAP_SECONDS && at - next < JUMP_SECONDS && gaps.length < MAX_GAPS)
-      gaps.push({ from: next, until: at });
+    const bytes = { from: nextByte, until: Number(frame['pkt_pos']) };
+    if (at - next > Math.min(seconds / 2, SOUND_GAP_SECONDS) && holes.length < MAX_HOLES)
+      holes.push({ from: next, until: at, bytes, isLong: at - next > seconds / 2 });
     next = at + seconds;
-    if (samples >= MIN_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
+    nextByte = bytes.until + Number(frame['pkt_size']);
+    rate = commonRate(samples, seconds) ?? rate;
     const form = `${rate} Hz, ${frame['channels']}`;
     if (form === previousForm && rate > 0) addForm(forms, frame, form);
     previousForm = form;
   });
   // The decoder returns no frame for a damaged packet. Without a message, the sound only has a gap.
-  if (log?.some(isDecodeError) === true) faults.push(...holes);
+  const isDamaged = log?.some(isDecodeError) === true;
+  joins.push(...(isDamaged ? await joinsIn(scan, holes) : []));
+  const lost = holes.filter(({ from }) => !joins.some((join) => join.from === from));
+  if (isDamaged)
+    faults.push(
+      ...lost
+        .filter(({ isLong }) => isLong)
+        .map(({ from }) => from)
+        .slice(0, MAX_FAULTS),
+    );
+  const isGap = ({ from, until }: TimeSpan) => until - from > SOUND_GAP_SECONDS && until - from < JUMP_SECONDS;
+  gaps.push(
+    ...lost
+      .filter(isGap)
+      .map(({ from, until }) => ({ from, until }))
+      .slice(0, MAX_GAPS),
+  );
   return RATES_BY_DECODER.has(textField(sound.fields, 'codec_name')) ? await decodedForms(scan, index) : forms;
 }
 
@@ -319,10 +340,6 @@ async function decodedForms({ path, demuxer, tools, signal }: Scan, index: numbe
     limits: { totalSeconds: SCAN_SECONDS },
   });
   return reader.forms();
-}
-
-function nearest(rate: number): number {
-  return RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }
 
 /** @param at The time of the change if it is not the time of the frame. */
@@ -399,20 +416,5 @@ async function framesOf(
     signal,
     onStdout: framesIn(onFrame),
     limits: { totalSeconds: SCAN_SECONDS },
-  });
-}
-
-/**
- * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `onFrame`.
- * Drops fields beyond the limit of a line.
- */
-export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
-  return inLines((line, isCut) => {
-    const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
-    const pairs = whole.split('|').map((field) => field.split('='));
-    const frame = Object.fromEntries(
-      pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
-    );
-    if (Object.keys(frame).length > 0) onFrame(frame);
   });
 }

@@ -155,8 +155,11 @@ export function usePlayheadFollows(): void {
     };
     window.addEventListener('pointerdown', onPress, { signal, capture: true });
     // The gestures handle the same events in the capture phase, so these bubbling listeners run after them.
-    for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
-      window.addEventListener(type, onRelease, { signal });
+    for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, onRelease, { signal });
+    // The window itself is the target of `blur`, so its listeners run in the order of their registration, and gestures
+    // register theirs later. Wait until they have restored the selection.
+    const onBlur = () => setTimeout(() => !signal.aborted && onRelease());
+    window.addEventListener('blur', onBlur, { signal });
     return () => {
       stopListening();
       stopFitting();

@@ -143,7 +143,8 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     });
 
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
-    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.state.selected : [];
+    const atPress = store.state.selected;
+    const before = event.shiftKey || event.ctrlKey || event.metaKey ? atPress : [];
     store.set({ selected: before });
     startDrag(event, {
       move: ({ dx }) => {
@@ -155,7 +156,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       end: () => setBox(null),
       cancel: () => {
         setBox(null);
-        store.set({ selected: before });
+        store.set({ selected: atPress });
       },
       click: () => undefined,
     });

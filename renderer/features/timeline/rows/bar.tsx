@@ -242,7 +242,9 @@ function LayerMarks({
   const { layer } = row;
   const length = Math.max(1, Math.min(row.end, Math.max(row.limit, row.start)) - row.start);
   const wedges = useMemo(() => (rate === null ? [] : wedgesOf(layer, length, rate)), [layer, length, rate]);
-  const keys = useMemo(() => keyFramesOf(layer, length), [layer, length]);
+  // Compare the frames as a text, because each step of a drag creates a new layer.
+  const keyText = keyFramesOf(layer, length).join(' ');
+  const keys = useMemo(() => (keyText === '' ? [] : keyText.split(' ').map(Number)), [keyText]);
   const begin = row.start * pixelsPerFrame - shownLeft;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framesIn } from './stream-forms.ts';
+import { framesIn } from './probe-json.ts';
 
 /** Returns the frames in a text that arrives in chunks of a size. */
 function framesOf(text: string, size: number): readonly unknown[] {
