@@ -386,7 +386,6 @@ export const inspectorStrings = {
   unneeded: 'empty',
   nextUse: (name: string) => `Next use of ${name}`,
   actions: {
-    needsFile: 'Choose a .cube file under Add effect',
     previewCase: 'Preview this case',
     needsCase: 'Select a scene of a choice first',
     add: (effect: string) => `Add effect: ${effect}`,

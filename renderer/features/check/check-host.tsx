@@ -33,7 +33,7 @@ const PAUSE_MILLISECONDS = 500;
 const MAX_TRIED_FINDINGS = 30;
 
 function useQuickChecks(): void {
-  const { client, queries } = useApi();
+  const api = useApi();
   const editor = useEditor();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
@@ -41,10 +41,10 @@ function useQuickChecks(): void {
   const [platforms] = usePlatforms(project);
   const [checker, setChecker] = useState<TextCheck | null>(null);
   useEffect(() => {
-    const created = createTextCheck(createProjectMedia({ client, queries }, project));
+    const created = createTextCheck(createProjectMedia(api, project));
     setChecker(created);
     return () => created.dispose();
-  }, [client, queries, project]);
+  }, [api, project]);
   useEffect(() => {
     if (checker === null || assets === undefined) return;
     const options = { ...QUICK_CHECK, platforms, own };

@@ -265,17 +265,17 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
  * disposed with the screen.
  */
 function useTextCheck(project: string): () => TextCheck {
-  const { client, queries } = useApi();
-  const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
+  const api = useApi();
+  const cachedCheck = useMemo(() => cachedRowCheck(api, project), [api, project]);
   useEffect(() => () => cachedCheck.end(), [cachedCheck]);
   return cachedCheck.get;
 }
 
-function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
+function cachedRowCheck(api: Pick<Api, 'client' | 'queries' | 'reachability'>, project: string) {
   let textCheck: TextCheck | null = null;
   return {
     get: (): TextCheck => {
-      textCheck ??= createTextCheck(createProjectMedia({ client, queries }, project));
+      textCheck ??= createTextCheck(createProjectMedia(api, project));
       return textCheck;
     },
     end: (): void => {
