@@ -70,7 +70,7 @@ async function timed(step, run) {
 }
 
 /**
- * Builds the bundles before the tests run in parallel, so that each test does not build them. Returns null on success.
+ * Builds the bundles before the tests run in parallel; otherwise, each test would build them. Returns null on success.
  * @param {string} node
  * @returns {Promise<Outcome | null>}
  */

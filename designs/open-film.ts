@@ -89,7 +89,7 @@ export async function openFilm(
   const { filters } = await mediaTools();
   const at = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(0)), 'a first frame');
   const { layOut, draw } = onceEach(drawingFrom(pathsByDigest(found)));
-  const judged = await checkDrawings(timelineDrawings(movie, sources, at.canvas), layOut, never);
+  const drawings = await checkDrawings(timelineDrawings(movie, sources, at.canvas), layOut, never);
   const frame = { width: movie.width, height: movie.height };
   const drawingOf = (layer: TextLayer, within: Size = frame) => {
     const { fonts, spanFonts } = sources.fonts(layer);
@@ -107,7 +107,7 @@ export async function openFilm(
             : [],
         ),
       ),
-    findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
+    findings: [...problems, ...resolved.findings, ...drawings.errors, ...drawings.warnings],
     check: async () => {
       const checked = checkedMovie(movie, found);
       if (!checked.ok) throw new Error(`sources: ${JSON.stringify(checked.error)}`);

@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
 import { makeSound } from '#service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
+import { openInspector } from './fixtures/open-inspector.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { withoutFrames } from './fixtures/without-frames.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
+import { FramePage } from './pages/frame.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -81,7 +83,7 @@ test('typing immediately edits the first text of an empty film', { tag: '@full' 
   await page.keyboard.type('Hello Ada');
   await page.keyboard.press('Escape');
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
-  // The page draws the text itself. It does not ask the engine, even while its drawing code is still loading.
+  // The page draws the text itself, and requests no exact frame from the engine while it loads its drawing code.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
   await expect(editor.preview.getByText('Exact frame, as it renders')).toHaveCount(0);
 
@@ -95,6 +97,39 @@ test('typing immediately edits the first text of an empty film', { tag: '@full' 
   await expect
     .poll(() => project.template('Empty'))
     .toMatch(/Hello Ada"[^>]*\/>\s*<\/scene>\s*<scene duration="125">\s*<text content="and Bo"/);
+});
+
+test('the picture has the focus after the first layers of an empty film were added', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Empty', '<movie width="320" height="180" framerate="25"/>');
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Empty');
+  await editor.preview.getByRole('button', { name: 'Add a layer…' }).focus();
+  // A busy page opens the palette only after the user has typed.
+  await withoutFrames(page, async () => {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('lower');
+    await page.keyboard.press('Enter');
+  });
+  await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
+  await expect.poll(() => project.template('Empty')).toMatch(/<group/);
+});
+
+test('the command Add effect: LUT lets the user choose a file in the inspector', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const table = path.join(media.folder, 'warm.cube');
+  await writeFile(table, `LUT_3D_SIZE 2\n${'1 0.9 0.8\n'.repeat(8)}`);
+  await project.putAsset('warm.cube', table);
+  const { inspector } = await openInspector({ editor: page, project, media });
+  await inspector.selectScenes('One');
+  await new FramePage(page).run('Add effect: LUT');
+  await page.getByRole('region', { name: 'Choose a LUT' }).getByRole('button', { name: 'warm.cube' }).click();
+  await expect.poll(() => project.template('Film')).toContain('src="warm.cube"');
 });
 
 test('the font list sets the font of the selected text', {

@@ -17,10 +17,10 @@ await runScript(async () => {
   await mkdir(join(root, 'skills', 'scenewright'), { recursive: true });
   await writeFile(join(root, 'skills', 'scenewright', 'SKILL.md'), skillFile());
   await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());
-  const calls = join(root, 'docs', 'http-interface.md');
-  await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));
+  const callsPath = join(root, 'docs', 'http-interface.md');
+  await writeFile(callsPath, withCallTables(await readFile(callsPath, 'utf8')));
   await writeClientFiles(root);
-  const promises = join(root, 'docs', 'promises.md');
-  const page = withAmountTable(await readFile(promises, 'utf8'));
-  await writeFile(promises, withPromiseTables(page, findPromiseTests(root)));
+  const promisesPath = join(root, 'docs', 'promises.md');
+  const page = withAmountTable(await readFile(promisesPath, 'utf8'));
+  await writeFile(promisesPath, withPromiseTables(page, findPromiseTests(root)));
 });

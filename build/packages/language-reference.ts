@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   padding: 'one to four lengths',
   percentages: 'two percentages, across and down',
   paint: '`#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`',
-  ground: '`#rgb`, `#rrggbb`, or `transparent`',
+  background: '`#rgb`, `#rrggbb`, or `transparent`',
   'signed-time': 'frames, or seconds such as `1.5s`, can be negative',
   'part-of-time': 'frames, seconds such as `1.5s`, or a percentage',
   easing: 'an easing',

@@ -16,7 +16,8 @@ test('every name in a comment exists in the code', () => {
 test('reports only names that no declaration or literal contains', () => {
   const sources = new Map([
     ['a.ts', '/** Returns `rows`, `readTable`, and `speed` of `line`. */\nexport const rowsOf = (rows) => rows;'],
-    ['b.ts', "export function readTable() {}\n// `line`\nconst line = 'a line'; const names = ['speed'];"],
+    ['b.ts', "export function readTable() {}\n// `line`\nconst line = 'a line'; const names = ['speed', '../line/b'];"],
+    ['a.test.ts', "const text = 'line';"],
     [
       'c.ts',
       '/**\n * See {@link readTable} and `rowOf`.\n */\nconst url = "https://example.org/**/x"; type rowsOf = 1;',

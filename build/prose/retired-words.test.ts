@@ -22,6 +22,7 @@ test.each([
   ['keptFrames', 'kept: cached, stored, retained, selected'],
   ['isInSight', 'sight: snapshot, in view'],
   ['wishes', 'wish: request'],
+  ['judgedRows', 'judged: check'],
   ['createStandIn', 'stand in: proxy; in tests: fake'],
   ['groundOfLayer', 'ground of: background of'],
   ['insightful', null],

@@ -14,7 +14,7 @@ export interface Import {
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])((?:\.{1,2}|#[a-z]+)\/[^'"\n]+)\1/g;
 const TEST = /\.(?:test|spec|property|arbitrary)\.tsx?$|(?:^|\/)testing\//;
 
-/** The folders of the subpath imports; the same as `imports` in package.json. */
+/** The folders of the subpath imports, as in package.json. */
 const LAYERS: Readonly<Record<string, string>> = {
   '#shared': 'shared',
   '#service': 'electron/service',

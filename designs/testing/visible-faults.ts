@@ -7,7 +7,6 @@ import type { OpenFilm } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './resting-layers.ts';
 
-/** A visible fault. */
 export interface VisibleFault {
   readonly code: 'outside' | 'contrast' | 'small' | 'overlap';
   /** The name of the layer, or its text. */

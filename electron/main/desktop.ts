@@ -10,7 +10,8 @@ import { createHandlers, themeOf } from './handlers.ts';
 import { type IpcOptions, register, registerCalls, sendEvent } from './ipc.ts';
 import { createActivity } from './service-process/activity.ts';
 import type { ProgramPaths } from './service-process/program-paths.ts';
-import { createServiceHost, serviceEnvironment, serviceStart } from './service-process/service-host.ts';
+import { createServiceHost } from './service-process/service-host.ts';
+import { serviceEnvironment, startParameters } from './service-process/service-parameters.ts';
 import { createWorkspaceMoves } from './service-process/workspace-moves.ts';
 import { createExternalOpener, guardContents, guardSession } from './session-guard.ts';
 import { openSettings } from './system/desktop-settings.ts';
@@ -101,7 +102,7 @@ function runDesktop(options: DesktopOptions): void {
     utilityProcess: electron.utilityProcess,
     entry: paths.service,
     settings: () => ({
-      ...serviceStart(settings.get(), paths),
+      ...startParameters(settings.get(), paths),
       ...{ newCredentials: renewsCredentials, watchedFiles: watched },
     }),
     environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
@@ -248,7 +249,7 @@ function runDesktop(options: DesktopOptions): void {
       sendToPage('filesOffered', { files: [...(await files.add(offeredPaths(args)))] });
     });
     watchPower(electron.powerMonitor, (state) => {
-      host.tell({ kind: 'power', state });
+      host.sendPowerMessage({ kind: 'power', state });
       sendToPage('power', { state });
     });
     electron.nativeTheme.on('updated', () => {
@@ -305,7 +306,10 @@ function createNotifier(
 }
 
 /** Reports sleep and wake-up. Interrupted work then continues immediately instead of at its next attempt. */
-function watchPower(powerMonitor: ElectronPort['powerMonitor'], tell: (state: 'suspended' | 'resumed') => void): void {
-  powerMonitor.on('suspend', () => tell('suspended'));
-  powerMonitor.on('resume', () => tell('resumed'));
+function watchPower(
+  powerMonitor: ElectronPort['powerMonitor'],
+  onChange: (state: 'suspended' | 'resumed') => void,
+): void {
+  powerMonitor.on('suspend', () => onChange('suspended'));
+  powerMonitor.on('resume', () => onChange('resumed'));
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { LiveTableDraft } from '#renderer/api/queries/use-live-tables.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
+import type { EffectType } from '#shared/template/effects/effects.ts';
 
 /**
  * The dialogs, panels, and file choosers that actions open, with their arguments. The component that shows an item
@@ -13,6 +14,8 @@ export interface DialogArguments {
   readonly insert: null;
   /** The undo history. */
   readonly history: null;
+  /** Opens the choice of a file for a new effect of the selected layers. */
+  readonly effectFile: { readonly effect: EffectType };
   readonly revisions: null;
   /** The calls of assistants. */
   readonly agentCalls: null;

@@ -43,14 +43,25 @@ test('disabled actions come last and have a reason', () => {
   expect(section?.lines).toMatchObject([{ id: 'Remove', enabled: false, hint: 'Select something first' }]);
 });
 
-test('enabled actions and search results come before disabled actions', () => {
-  const off = action('Store', { enabled: () => false });
-  const given = { actions: [off, action('Restore')], query: 'store' };
-  expect(found({ ...given, sources: [] })).toEqual([['Actions', ['Restore', 'Store']]]);
-  expect(found({ ...given, actions: [off] })).toEqual([
+test('search results come before disabled actions if both start with the query', () => {
+  const unavailable = [action('Store', { enabled: () => false })];
+  expect(found({ actions: unavailable, query: 'store' })).toEqual([
     ['Scenes', ['Storefront']],
     ['Actions', ['Store']],
   ]);
+});
+
+test('a disabled action whose name contains the typed word comes before enabled actions that match otherwise', () => {
+  const known = [
+    action('Render films that are out of date'),
+    action('Show data set: Longest'),
+    action('Restore'),
+    ...['Add effect: LUT', 'Solo', 'Store'].map((name) => action(name, { enabled: () => false })),
+  ];
+  const foundBy = (query: string) => found({ actions: known, query, sources: [] })[0]?.[1];
+  expect(foundBy('lut')).toEqual(['Add effect: LUT', 'Render films that are out of date']);
+  expect(foundBy('solo')).toEqual(['Solo', 'Show data set: Longest']);
+  expect(foundBy('store')).toEqual(['Store', 'Restore']);
 });
 
 test('an empty query lists recent and enabled actions', () => {

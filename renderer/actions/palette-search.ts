@@ -25,6 +25,7 @@ export interface PaletteLine {
   readonly label: string;
   /** The indexes of the matched UTF-16 units. */
   readonly positions: readonly number[];
+  readonly match: MatchKind;
   readonly icon: LucideIcon | undefined;
   readonly keys: string | undefined;
   readonly hint: string | undefined;
@@ -72,8 +73,10 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
       .sort((one, other) => one.order - other.order)
       .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
     const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
-    // Enter runs the first line, so start with the section that has an enabled match.
-    sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
+    // Enter runs the first line, so start with the kind that has the best match.
+    const bestItem = Math.min(...items.flatMap((section) => section.lines.map(tierOf)));
+    const isActionFirst = lines[0] !== undefined && tierOf(lines[0]) <= bestItem;
+    sections.push(...(isActionFirst ? [actions, ...items] : [...items, actions]));
   }
   return sections.filter((section) => section.lines.length > 0);
 }
@@ -98,6 +101,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
           id: action.id,
           label,
           positions: match.positions,
+          match: match.kind,
           icon: action.icon,
           keys: keysOf(action, bindings)[0],
           hint: enabled ? undefined : action.whyNot?.(strings, context),
@@ -106,14 +110,17 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
         } satisfies PaletteLine,
       };
     })
-    .sort((one, other) => (query.trim() === '' ? 0 : canFirst(one.line, other.line) || other.score - one.score))
+    .sort((one, other) => (query.trim() === '' ? 0 : tierOf(one.line) - tierOf(other.line) || other.score - one.score))
     .map(({ line }) => line);
 }
 
-/** Compares two lines: enabled ones come first. The sort is stable, so each group stays ordered by score. */
-function canFirst(one: PaletteLine, other: PaletteLine): number {
-  return Number(other.enabled) - Number(one.enabled);
+/** The tier of a line; lower comes first. Enter must not run a loose match if an unavailable action has this name. */
+function tierOf({ enabled, match }: PaletteLine): number {
+  return (enabled ? ENABLED_TIERS : DISABLED_TIERS)[match];
 }
+
+const ENABLED_TIERS: Readonly<Record<MatchKind, number>> = { word: 0, start: 0, part: 2, scattered: 4 };
+const DISABLED_TIERS: Readonly<Record<MatchKind, number>> = { word: 1, start: 3, part: 5, scattered: 5 };
 
 function itemLines(query: string, source: PaletteSource): readonly PaletteLine[] {
   return source
@@ -128,6 +135,7 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
       id: item.id,
       label: item.label,
       positions: match.positions,
+      match: match.kind,
       icon: item.icon,
       keys: undefined,
       hint: item.hint,
@@ -136,8 +144,12 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
     }));
 }
 
+/** The part of a text that a query matches: whole words, the start of a word, other adjacent letters, or letters with gaps. */
+type MatchKind = 'word' | 'start' | 'part' | 'scattered';
+
 /** The score of a match and the positions of the matched letters. */
 export interface FuzzyMatch {
+  readonly kind: MatchKind;
   /** The score; higher is better. */
   readonly score: number;
   /** The indexes of the matched UTF-16 units in ascending order. */
@@ -151,13 +163,15 @@ export interface FuzzyMatch {
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const requested = fold(query.trim());
-  if (requested === '') return { score: 0, positions: [] };
+  if (requested === '') return { kind: 'scattered', score: 0, positions: [] };
   const folded = fold(text);
   const whole = wholeMatch(requested, folded);
   if (whole !== null) {
     const positions = Array.from({ length: requested.length }, (_, at) => whole + at);
-    const rank = whole === 0 ? 3000 : isWordStart(folded, whole) ? 2000 : 1000;
-    return { score: rank - Math.min(500, folded.length), positions };
+    const isStart = isWordStart(folded, whole);
+    const kind = !isStart ? 'part' : isWordEnd(folded, whole + requested.length) ? 'word' : 'start';
+    const rank = whole === 0 ? 3000 : isStart ? 2000 : 1000;
+    return { kind, score: rank - Math.min(500, folded.length), positions };
   }
   return scattered(requested.replaceAll(' ', ''), folded);
 }
@@ -186,7 +200,7 @@ function scattered(requested: string, folded: string): FuzzyMatch | null {
     positions.push(at);
     from = at + letter.length;
   }
-  return score > 0 ? { score: score - Math.min(100, folded.length / 10), positions } : null;
+  return score > 0 ? { kind: 'scattered', score: score - Math.min(100, folded.length / 10), positions } : null;
 }
 
 function nextWordStart(folded: string, letter: string, from: number): number {
@@ -198,6 +212,10 @@ function nextWordStart(folded: string, letter: string, from: number): number {
 
 function isWordStart(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+}
+
+function isWordEnd(text: string, at: number): boolean {
+  return at === text.length || !/[\p{L}\p{N}]/u.test(text[at] ?? '');
 }
 
 /** Removes case and accents per UTF-16 unit, so that indexes stay valid. */

@@ -131,7 +131,7 @@ const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map
  * Returns the title of a data set. The title of a set that came with a template is in the page language until the user
  * renames it.
  */
-export function setTitle(set: Pick<DataSet, 'id' | 'name'>, words: Words): string {
+export function dataSetTitle(set: Pick<DataSet, 'id' | 'name'>, words: Words): string {
   return titlesOfGivenSets.get(setKeyOf(set))?.(words) ?? set.name;
 }
 

@@ -19,7 +19,7 @@ import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
 import type { StoredSteps } from './stored-steps.ts';
-import { addTypedStep, afterRecordedStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
+import { addTypedStep, afterHistoryStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
 
 export interface DocumentOptions extends SafekeepingOptions {
   /** The values of the chosen data set, by variable. */
@@ -184,20 +184,20 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       return;
     }
     // While the text has XML errors, further typing changes only that text. Any other step replaces the invalid text.
-    const covers = isTextBroken && key?.startsWith(TYPING) !== true;
+    const replacesUnparsed = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
       source: step.source,
       before: selection,
       after,
-      record: covers ? null : recordChangeOfTyped(history, unparsed),
+      record: replacesUnparsed ? null : recordChangeOfTyped(history, unparsed),
       ...{ key, joins, isRemote },
       at: clock.now(),
     });
     store.setState({
       ...stateOf(next.source),
       history: next,
-      unparsed: afterRecordedStep(unparsed, history, next, covers),
+      unparsed: afterHistoryStep(unparsed, history, next, replacesUnparsed),
       selection: survivingSelection(selection, pruneSelection(after, next.source.document)),
     });
     textChanged();
@@ -216,7 +216,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     } else {
       const step = { label, source: history.source, before: selection, after: selection, record: change, key, at };
       const next = recordStep(history, step);
-      store.setState({ history: next, unparsed: afterRecordedStep(unparsed, history, next, false) });
+      store.setState({ history: next, unparsed: afterHistoryStep(unparsed, history, next, false) });
     }
   };
   const stopListening = options.record?.onEdit(recordEdited);

@@ -56,6 +56,23 @@ describe('a change by another window', () => {
     expect(editor.xml()).toBe(FILM);
   });
 
+  test('can be redone before an own edit that replaced an XML error', async () => {
+    const editor = openEditor();
+    editor.type(`${FILM}<`);
+    editor.edit({ type: 'text/replace', text: edited(13) });
+    await editor.clock.pass(2_000);
+    const theirs = named(13, 'theirs');
+    editor.service.saveRemotely(theirs);
+    await editor.saving.handleRemoteChange(version(theirs, '"9"'));
+    editor.undo();
+    expect(editor.xml()).toBe(named(10, 'theirs'));
+    editor.document.jump(0);
+    editor.redo();
+    expect(editor.xml()).toBe(named(10, 'theirs'));
+    editor.redo();
+    expect(editor.xml()).toBe(theirs);
+  });
+
   test('can prevent undo of an earlier own edit at the same place', async () => {
     const editor = openEditor();
     editor.trim(0, 13);

@@ -17,9 +17,9 @@ import {
   applyAllTypedSteps,
   canRedo,
   hasTypedSteps,
-  moveInTypedSteps,
+  type ReplayedSteps,
   stepLabels,
-  type TakenSteps,
+  undoOrRedoTyped,
   withoutTypedAround,
   withoutTypedSteps,
 } from './unparsed-text.ts';
@@ -61,7 +61,7 @@ export function createStepActions({
   };
 
   /** Shows the state after undo or redo in unparsed text. If the text equals the source, shows the parsed state. */
-  const applySteps = ({ text, unparsed, replays }: TakenSteps): void => {
+  const applySteps = ({ text, unparsed, replays }: ReplayedSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== emptySource) store.setState({ ...stateOf(source), unparsed });
     else {
@@ -73,7 +73,7 @@ export function createStepActions({
   };
 
   const step = (direction: -1 | 1): boolean => {
-    const typedStep = moveInTypedSteps(store.getState(), direction);
+    const typedStep = undoOrRedoTyped(store.getState(), direction);
     if (typedStep !== null) applySteps(typedStep);
     return typedStep !== null;
   };
@@ -93,7 +93,7 @@ export function createStepActions({
     if (next === null || next === history) return next;
     const staying = new Set(next.entries);
     const moved = new Set(history.entries.filter((entry) => !staying.has(entry)).map(({ id }) => id));
-    store.setState({ history: next, unparsed: withoutTypedAround(unparsed, moved) });
+    store.setState({ history: next, unparsed: withoutTypedAround(unparsed, history, moved) });
     return next;
   };
 

@@ -204,7 +204,7 @@ export interface View {
 }
 
 /** The maximum width of a frame in pixels, at which single frames are easy to distinguish. */
-const WIDEST_FRAME = 48;
+const MAX_FRAME_WIDTH = 48;
 /** The padding in pixels after the last scene, for drops and for the handle of the scene. */
 export const END_PADDING = 96;
 /** The factor by which a zoom command changes the zoom. */
@@ -222,13 +222,13 @@ export function frameAt(x: number, { pixelsPerFrame, scroll }: View): number {
 /** Returns the zoom limits in pixels per frame. The minimum is half of the zoom that fits the whole timeline. */
 function zoomRange(total: number, width: number): { readonly least: number; readonly most: number } {
   const fits = Math.max(1, width) / Math.max(1, total);
-  return { least: Math.min(WIDEST_FRAME / 2, fits / 2), most: WIDEST_FRAME };
+  return { least: Math.min(MAX_FRAME_WIDTH / 2, fits / 2), most: MAX_FRAME_WIDTH };
 }
 
 /** Returns the view of the whole timeline with some padding at its end. */
 export function fittedView(total: number, width: number): View {
   const room = Math.min(24, width / 10);
-  const pixelsPerFrame = Math.min(WIDEST_FRAME, Math.max(1, width - room) / Math.max(1, total));
+  const pixelsPerFrame = Math.min(MAX_FRAME_WIDTH, Math.max(1, width - room) / Math.max(1, total));
   return { pixelsPerFrame, scroll: 0, width };
 }
 

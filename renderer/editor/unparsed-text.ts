@@ -6,6 +6,10 @@ import { applyChange, changeBetween, reversedChange, type TextChange } from '#sh
 /**
  * The texts with XML errors. The history contains only parsed documents, so the steps between such texts are stored
  * here. Undo and redo apply these steps one at a time.
+ *
+ * An example: step 3 is the last step of the history. Typing `<` adds a typed step under id 3, because the text cannot
+ * be parsed; undo removes the `<`. If the user restores unsaved work while the `<` is there, the restored text becomes
+ * step 4, a repair. Undoing step 4 restores the text with the `<`.
  */
 export interface UnparsedText {
   /** The typed steps that follow a step of the history, by the id of that step. Id 0 is the start of the history. */
@@ -26,6 +30,7 @@ interface TypedStep {
   readonly change: TextChange;
   /** The change of the editing record in this step; null if there is none. */
   readonly record: RecordChange | null;
+  /** Steps with equal keys can be merged; null for a step that is never merged. */
   readonly key: string | null;
   /** Whether another window or a program wrote the text. Undo leaves such a step in place. */
   readonly isRemote: boolean;
@@ -33,15 +38,15 @@ interface TypedStep {
   readonly at: number;
 }
 
-/** The state that undo and redo change. */
-export interface Steps {
+/** The parts of the editor's state that undo and redo change. */
+export interface StepState {
   readonly history: History;
   readonly text: string;
   readonly unparsed: UnparsedText;
 }
 
 /** The state after undo or redo, with the changes of the editing record to replay. */
-export interface TakenSteps extends Steps {
+export interface ReplayedSteps extends StepState {
   readonly replays: readonly RecordReplay[];
 }
 
@@ -51,9 +56,11 @@ const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
 /** The pause in milliseconds after which typing becomes a new step. */
 const TYPING_PAUSE = 700;
 
-/** Adds a step to another unparsed text, or merges it into the last step. Undone steps are dropped. */
+/**
+ * Adds a step that changes the text to another unparsed text, or merges it into the last step. Undone steps are dropped.
+ */
 export function addTypedStep(
-  { history, text, unparsed }: Steps,
+  { history, text, unparsed }: StepState,
   step: {
     readonly text: string;
     readonly label: Message;
@@ -64,20 +71,23 @@ export function addTypedStep(
   },
 ): UnparsedText {
   const { label, record = null, key, isRemote = false, at } = step;
-  const { steps, position } = typedHere(history, unparsed);
+  const { steps, position } = typedStepsAt(history, unparsed);
   const active = steps.slice(0, position);
   const change = changeBetween(text, step.text);
   const last = active.at(-1);
-  const isRun = last !== undefined && position === steps.length && key !== null && last.key === key;
-  if (isRun && record !== null && last.record !== null) {
+  const canMerge = last !== undefined && position === steps.length && key !== null && last.key === key;
+  if (canMerge && record !== null && last.record !== null) {
     const joined = { ...last, record: joinedChanges(last.record, record), at };
-    return withTyped(history, unparsed, { steps: [...active.slice(0, -1), joined], position });
+    return withTypedSteps(history, unparsed, { steps: [...active.slice(0, -1), joined], position });
   }
-  if (isRun && record === null && continuesStep(last, change, at)) {
+  if (canMerge && record === null && continuesStep(last, change, at)) {
     const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
-    return withTyped(history, unparsed, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
+    return withTypedSteps(history, unparsed, {
+      steps: [...active.slice(0, -1), { ...last, change: whole, at }],
+      position,
+    });
   }
-  return withTyped(history, unparsed, {
+  return withTypedSteps(history, unparsed, {
     steps: [...active, { label, change, record, key, isRemote, at }],
     position: position + 1,
   });
@@ -94,50 +104,51 @@ function continuesStep(last: TypedStep, change: TextChange, at: number): boolean
 }
 
 /** Undoes (-1) or redoes (1) one typed step; null if there is none. */
-export function moveInTypedSteps({ history, text, unparsed }: Steps, direction: -1 | 1): TakenSteps | null {
-  const { steps, position } = typedHere(history, unparsed);
+export function undoOrRedoTyped({ history, text, unparsed }: StepState, direction: -1 | 1): ReplayedSteps | null {
+  const { steps, position } = typedStepsAt(history, unparsed);
   const step = steps[direction === -1 ? position - 1 : position];
   if (step === undefined) return null;
   const change = direction === -1 ? reversedChange(step.change) : step.change;
   const typed = { steps, position: position + direction };
   const { record } = step;
-  const replays: TakenSteps['replays'] =
+  const replays: ReplayedSteps['replays'] =
     record === null ? [] : [{ change: record, direction: direction === -1 ? 'back' : 'forth' }];
-  return { history, text: applyChange(text, change), unparsed: withTyped(history, unparsed, typed), replays };
+  return { history, text: applyChange(text, change), unparsed: withTypedSteps(history, unparsed, typed), replays };
 }
 
 /** Undoes (-1) or redoes (1) all typed steps. */
-export function applyAllTypedSteps(from: Steps, direction: -1 | 1): TakenSteps {
-  let current: TakenSteps = { ...from, replays: [] };
-  for (let next = moveInTypedSteps(current, direction); next !== null; next = moveInTypedSteps(current, direction))
+export function applyAllTypedSteps(from: StepState, direction: -1 | 1): ReplayedSteps {
+  let current: ReplayedSteps = { ...from, replays: [] };
+  for (let next = undoOrRedoTyped(current, direction); next !== null; next = undoOrRedoTyped(current, direction))
     current = { ...next, replays: [...current.replays, ...next.replays] };
   return current;
 }
 
 /** Returns the combined change of the editing record by all applied typed steps; null if there is none. */
 export function recordChangeOfTyped(history: History, unparsed: UnparsedText): RecordChange | null {
-  const { steps, position } = typedHere(history, unparsed);
+  const { steps, position } = typedStepsAt(history, unparsed);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
 /**
- * Returns the typed steps after a step was added to the history. `covers` is true if that step replaced an unparsed
- * text.
+ * Returns the typed steps after a step was added to the history.
+ * @param replacesUnparsed Whether that step replaced an unparsed text.
  */
-export function afterRecordedStep(
+export function afterHistoryStep(
   unparsed: UnparsedText,
   before: History,
   next: History,
-  covers: boolean,
+  replacesUnparsed: boolean,
 ): UnparsedText {
-  const { steps, position } = typedHere(before, unparsed);
+  const { steps, position } = typedStepsAt(before, unparsed);
   const last = next.entries.at(-1);
   // A step that equals the current state of the history is not added. In that case, mark the unparsed steps as undone.
-  if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
+  if (replacesUnparsed && next.nextId === before.nextId)
+    return withTypedSteps(before, unparsed, { steps, position: 0 });
   const typed = new Map(unparsed.typed);
   const repairStepIds = new Set(unparsed.repairStepIds);
   typed.delete(stepIdOf(before));
-  if (covers && last !== undefined) {
+  if (replacesUnparsed && last !== undefined) {
     typed.set(stepIdOf(before), { steps: steps.slice(0, position), position: 0 });
     repairStepIds.add(last.id);
   }
@@ -150,29 +161,38 @@ export function afterRecordedStep(
 /**
  * Returns the unparsed text for a jump in the history: the typed steps at the current position are marked as undone.
  */
-export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
-  const { steps, position } = typedHere(history, unparsed);
-  return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
+export function withoutTypedSteps({ history, unparsed }: Pick<StepState, 'history' | 'unparsed'>): UnparsedText {
+  const { steps, position } = typedStepsAt(history, unparsed);
+  return position === 0 ? unparsed : withTypedSteps(history, unparsed, { steps, position: 0 });
 }
 
 /**
- * Returns the unparsed text without the typed steps that follow one of these steps of the history, or that one of them
- * replaced.
+ * Removes the typed steps that follow these steps of the history, and the typed steps that these steps replaced.
+ * @param history The history before the steps moved.
  */
-export function withoutTypedAround({ typed, repairStepIds }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
+export function withoutTypedAround(
+  { typed, repairStepIds }: UnparsedText,
+  { entries }: Pick<History, 'entries'>,
+  ids: ReadonlySet<number>,
+): UnparsedText {
+  // The replaced steps are stored under the step before the repair.
+  const beforeRepairs = entries.flatMap(({ id }, index) =>
+    ids.has(id) && repairStepIds.has(id) ? [entries[index - 1]?.id ?? 0] : [],
+  );
+  const dropped = new Set([...ids, ...beforeRepairs]);
   return {
-    typed: new Map([...typed].filter(([id]) => !ids.has(id))),
+    typed: new Map([...typed].filter(([id]) => !dropped.has(id))),
     repairStepIds: new Set([...repairStepIds].filter((id) => !ids.has(id))),
   };
 }
 
 /** Returns the names of the steps that undo and redo would apply; null for a missing step. */
-export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
+export function stepLabels(steps: Pick<StepState, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
   readonly redo: Message | null;
 } {
   const { history, unparsed } = steps;
-  const typed = typedHere(history, unparsed);
+  const typed = typedStepsAt(history, unparsed);
   const ofHistory = historyLabels(history);
   const last = typed.steps[typed.position - 1];
   return {
@@ -185,21 +205,21 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
  * Returns whether redo is possible. While an unparsed text is shown, only the step that replaced that text can be
  * redone.
  */
-export function canRedo({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): boolean {
+export function canRedo({ history, unparsed }: Pick<StepState, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.repairStepIds.has(next.id));
 }
 
 /** Returns whether typed steps are applied. */
 export function hasTypedSteps(history: History, unparsed: UnparsedText): boolean {
-  return typedHere(history, unparsed).position > 0;
+  return typedStepsAt(history, unparsed).position > 0;
 }
 
-function typedHere(history: History, { typed }: UnparsedText): TypedSteps {
+function typedStepsAt(history: History, { typed }: UnparsedText): TypedSteps {
   return typed.get(stepIdOf(history)) ?? NOTHING_TYPED;
 }
 
-function withTyped(history: History, { typed, repairStepIds }: UnparsedText, steps: TypedSteps): UnparsedText {
+function withTypedSteps(history: History, { typed, repairStepIds }: UnparsedText, steps: TypedSteps): UnparsedText {
   return { typed: new Map(typed).set(stepIdOf(history), steps), repairStepIds };
 }
 

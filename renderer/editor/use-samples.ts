@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { type EditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
-import { type AutomaticSet, setTitle, shownAutomatic } from './data-sets.ts';
+import { type AutomaticSet, dataSetTitle, shownAutomatic } from './data-sets.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 
 /** The current data set, with a function that sets its sample values. */
@@ -25,7 +25,7 @@ export function useSamples(): Samples {
     ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
   );
   const { variables: strings } = useStrings();
-  const name = set === null ? null : setTitle(set, strings);
+  const name = set === null ? null : dataSetTitle(set, strings);
   return useMemo(
     () => ({
       setName: automatic === null ? name : null,

@@ -36,6 +36,8 @@ export interface ViewState {
    * layer, so it opens the text as soon as the layer exists.
    */
   readonly textToWrite: NodeId | null;
+  /** Whether the stage takes the focus when it is mounted, unless another element has it. */
+  readonly focusesStage: boolean;
   /** The previewed case; null if the data set determines the values. */
   readonly previewedCase: CaseValue | null;
   /** The sound output of the open movie; undefined until it is ready. */
@@ -50,6 +52,7 @@ export function createViewState(): EditorPart<ViewState> {
   return createPart<ViewState>({
     hidden: NOTHING_HIDDEN,
     textToWrite: null,
+    focusesStage: false,
     previewedCase: null,
     soundOutput: undefined,
     missingAssets: 0,

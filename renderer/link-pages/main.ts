@@ -12,7 +12,7 @@ if (data !== null && 'fields' in data) {
   for (const field of document.querySelectorAll<HTMLFieldSetElement>('fieldset.photo')) startPhoto(field, data);
 } else if (data !== null) await waitForFilm(data);
 
-const SHORTEST_PAUSE = 1000;
+const MIN_PAUSE = 1000;
 
 /**
  * Shows the progress of a film, and then its player. If the browser supports HLS, a film with a stream plays during
@@ -32,7 +32,7 @@ async function waitForFilm({ texts, film, player, stream }: FilmData): Promise<v
     }
     if (answer?.status === 202) showProgress(await answer.json(), texts);
     const seconds = shown === stream ? 0 : Number(answer?.headers.get('retry-after') ?? 5);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(SHORTEST_PAUSE, seconds * 1000)));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(MIN_PAUSE, seconds * 1000)));
   }
   const place = document.getElementById('player');
   // The HTML is safe, because the service created it and escaped its values.

@@ -29,8 +29,9 @@ export interface RenderChoices {
   readonly store: StoreChoices;
   readonly onsuccess: string;
   readonly onerror: string;
-  /** The loudness and the true peak of the film; empty if the values of the movie apply. */
+  /** The loudness of the film; empty if the value of the movie applies. */
   readonly loudness: string;
+  /** The highest true peak of the film; empty if the value of the movie applies. */
   readonly truepeak: string;
   /** The requested parts of the film's package. They are stored per project. */
   readonly parts: readonly PackageTick[];

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { setTitle, showSet } from '#renderer/editor/data-sets.ts';
+import { dataSetTitle, showSet } from '#renderer/editor/data-sets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -306,7 +306,7 @@ export function AutomaticBanner() {
     <div className={automaticBannerStyles.banner}>
       <span className={automaticBannerStyles.words}>{strings.automaticReadOnly(strings[automatic])}</span>
       <Button size="sm" onClick={() => store.update((record) => showSet(record, chosen))}>
-        {set === undefined ? '' : setTitle(set, strings)}
+        {set === undefined ? '' : dataSetTitle(set, strings)}
       </Button>
     </div>
   );

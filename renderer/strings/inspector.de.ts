@@ -387,7 +387,6 @@ export const inspectorStrings = {
   unneeded: 'leer',
   nextUse: (name: string) => `Nächste Verwendung von ${name}`,
   actions: {
-    needsFile: 'Wählen Sie unter „Effekt hinzufügen“ eine .cube-Datei',
     previewCase: 'Vorschau dieses Falls',
     needsCase: 'Wählen Sie zuerst eine Szene einer Auswahl aus',
     add: (effect: string) => `Effekt hinzufügen: ${effect}`,

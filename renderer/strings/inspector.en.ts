@@ -61,7 +61,6 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset to clear it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
-  /** The kinds of a background. */
   backgroundKinds: {
     film: 'As the movie',
     color: 'Color',
@@ -387,7 +386,6 @@ export const inspectorStrings = {
   unneeded: 'empty',
   nextUse: (name: string) => `Next use of ${name}`,
   actions: {
-    needsFile: 'Choose a .cube file under Add effect',
     previewCase: 'Preview this case',
     needsCase: 'Select a scene of a choice first',
     add: (effect: string) => `Add effect: ${effect}`,

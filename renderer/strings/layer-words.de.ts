@@ -65,8 +65,8 @@ export const visualWords = {
   rotation: { label: 'Drehung', description: 'Drehung um den Drehpunkt, im Uhrzeigersinn.' },
   opacity: { label: 'Deckkraft', description: 'Deckkraft; 0 ist unsichtbar.' },
   blendmode: {
-    label: 'Mischung',
-    description: 'Mischmodus mit den Ebenen darunter.',
+    label: 'Mischmodus',
+    description: 'Mischung mit den Ebenen darunter.',
     options: {
       normal: 'Normal',
       multiply: 'Multiplizieren',
@@ -192,7 +192,7 @@ const textWords = {
     description: 'Weitere Zeilen werden ausgeblendet, und die letzte sichtbare endet mit `…`.',
   },
   underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben darunter.' },
-  strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe der Buchstaben hindurch.' },
+  strike: { label: 'Gestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
   outline: { label: 'Umriss', description: 'Breite und Farbe eines Umrisses um die Buchstaben, etwa `3, #000000`.' },
   shadow: {
     label: 'Schatten',
@@ -400,7 +400,7 @@ const spanWords = {
   },
   font: { label: 'Schrift', description: 'Schriftfamilien oder Schriftdateien, die bevorzugte zuerst.' },
   underline: { label: 'Unterstrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben darunter.' },
-  strike: { label: 'Gestrichen', description: 'Zieht eine Linie in der Farbe seiner Buchstaben hindurch.' },
+  strike: { label: 'Gestrichen', description: 'Zeichnet eine Linie in der Textfarbe durch den Text.' },
   enabled: enabledWords,
 } as const;
 

@@ -113,7 +113,7 @@ export const revisionStrings = {
   theirsGone: 'Die andere Version lässt sich nicht laden. Vielleicht wurde sie gelöscht.',
 } as const;
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function counted(changes: number): string {
   return changes === 1 ? '1 Änderung' : `${changes} Änderungen`;
@@ -123,7 +123,7 @@ function valueText(value: string | null, isTime = false): string {
   if (value === null) return 'keiner';
   if (value === '') return '„“';
   if (isTime && /^-?\d+$/.test(value)) return `${value} ${value === '1' ? 'Frame' : 'Frames'}`;
-  return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
+  return value.length <= MAX_LENGTH ? value : `${value.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }
 
 /** Returns the location of a change as text. */

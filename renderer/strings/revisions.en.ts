@@ -110,7 +110,7 @@ export const revisionStrings = {
   theirsGone: 'Can’t load the other version. It may have been deleted.',
 } as const;
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function counted(changes: number): string {
   return changes === 1 ? '1 change' : `${changes} changes`;
@@ -120,7 +120,7 @@ function valueText(value: string | null, isTime = false): string {
   if (value === null) return 'none';
   if (value === '') return '“”';
   if (isTime && /^-?\d+$/.test(value)) return `${value} ${value === '1' ? 'frame' : 'frames'}`;
-  return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
+  return value.length <= MAX_LENGTH ? value : `${value.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }
 
 function elementText({ kind, label }: ComparedElement): string {

@@ -37,7 +37,7 @@ test.each<[Message, string]>([
   ],
   [
     message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: 'blur' }),
-    'Filter `blurr` gibt es nicht; das Element bleibt im XML, wird aber nicht gerendert. Meinten Sie `blur`?',
+    'Filter `blurr` gibt es nicht. Das Element bleibt im XML, wird aber nicht gerendert. Meinten Sie `blur`?',
   ],
   [
     message('source/damaged', { source: 'a of b.mp4', seconds: 1.1, there: 33, lacking: 117, held: 117 }),
@@ -117,7 +117,7 @@ test.each<[Message, string]>([
 
 test('a message quotes text with the quotation marks of the language', () => {
   const unknown = message('template/unknown-effect', { name: 'blurr', carrier: 'filter', meant: null });
-  expect(say(unknown, { quoted: true })).toContain('no filter “blurr”');
+  expect(say(unknown, { quoted: true })).toContain('“blurr” isn’t a known filter');
   setPageLanguage('de');
   expect(say({ message: 'No `width`.' }, { quoted: true })).toBe('No „width“.');
 });

@@ -18,7 +18,7 @@ export const variableWords = {
   type: {
     label: 'Typ',
     description:
-      'Typ des Werts. Mit `choices` ist er standardmäßig `choice`, sonst ergibt er sich aus der Verwendung der Variable. Eine Liste hat Einträge mit den Feldern, die ihre Elemente `field` deklarieren.',
+      'Typ des Werts. Standardmäßig ergibt er sich aus der Verwendung der Variable. Eine Auswahl nimmt nur ihre `choices` an. Eine Liste hat Einträge mit den Feldern, die ihre Elemente `field` deklarieren.',
     options: { ...itemTypes, list: 'Liste' },
   },
   of: { label: 'Eintragstyp', description: 'Typ der Einträge einer Liste ohne Felder.', options: itemTypes },
@@ -44,6 +44,6 @@ export const variableWords = {
   choices: {
     label: 'Auswahl',
     description:
-      'Die gültigen Werte, getrennt durch Kommas, bei Bedarf mit Beschriftung: `gold: Gold, silber: Silber`. Beim Typ `text` schlagen Formulare sie nur vor. Ohne Angabe schlagen Formulare die Werte vor, mit denen Bedingungen und Fälle die Variable vergleichen.',
+      'Werte, die Formulare anbieten, getrennt durch Kommas, bei Bedarf mit Beschriftung: `gold: Gold, silber: Silber`. Nur der Typ `choice` lehnt andere Werte ab. Standard sind die Werte, mit denen Bedingungen und Fälle die Variable vergleichen.',
   },
 } as const;

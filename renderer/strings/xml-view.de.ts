@@ -91,7 +91,7 @@ export const xmlViewStrings = {
     padding: 'ein bis vier Längen',
     percentages: 'zwei Prozentwerte',
     paint: 'Farbe mit Deckkraft',
-    ground: 'Farbe oder `transparent`',
+    background: 'Farbe oder `transparent`',
     'signed-time': 'Zeit, auch negativ',
     'part-of-time': 'Zeit oder Prozentwert',
     easing: 'Tempokurve',

@@ -87,7 +87,7 @@ export const xmlViewStrings = {
     padding: 'one to four lengths',
     percentages: 'two percentages',
     paint: 'color with opacity',
-    ground: 'color or `transparent`',
+    background: 'color or `transparent`',
     'signed-time': 'time (may be negative)',
     'part-of-time': 'time or percentage',
     easing: 'easing',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { nearestName } from '../template/document/names.ts';
 import { type CommandName, commandNames, editCommands } from './command-fields.ts';
 
-/** A topic of the reference. */
 export interface ReferenceTopic {
   readonly topic: string;
   readonly text: string;

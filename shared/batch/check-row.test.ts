@@ -53,7 +53,7 @@ describe('a row', () => {
   });
 
   it('reports an unsuitable file in its column', () => {
-    const { check: judge } = createRowChecker({
+    const { check: checkRow } = createRowChecker({
       document,
       assets: ['notes.txt', 'fixed.mp4'],
       mapped: new Set(['clip']),
@@ -64,7 +64,7 @@ describe('a row', () => {
       },
     });
     const values = new Map([...['title', 'clip'].map((name) => [name, 'notes.txt'] as const)]);
-    expect(judge(values).problems.map(({ severity, variable, says }) => [severity, variable, says.code])).toEqual([
+    expect(checkRow(values).problems.map(({ severity, variable, says }) => [severity, variable, says.code])).toEqual([
       ['error', 'clip', 'batch/nothing-seen'],
     ]);
   });

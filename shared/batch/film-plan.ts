@@ -45,7 +45,6 @@ export interface FilmPlanInput {
   readonly run?: readonly RunFilm[] | undefined;
 }
 
-/** A film of a run. */
 export interface RunFilm {
   /** The index of its row, from 0. */
   readonly row: number;

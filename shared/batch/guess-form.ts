@@ -2,11 +2,9 @@ import { parseColor } from '../template/values/color.ts';
 import { foldName } from './match-columns.ts';
 import type { TableRecord } from './table.ts';
 
-/** The supported delimiters. */
 export const delimiters = [',', ';', '|', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The number of examined lines. */
 const EXAMINED_LINES = 30;
 
 /**

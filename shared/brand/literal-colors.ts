@@ -21,7 +21,7 @@ export function literalBrandColors(
   const colorsByValue = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
   for (const element of elementsOf(document.root))
     for (const { name, value, spec } of knownAttributesOf(element)) {
-      if (spec.type.kind !== 'color' && spec.type.kind !== 'paint' && spec.type.kind !== 'ground') continue;
+      if (spec.type.kind !== 'color' && spec.type.kind !== 'paint' && spec.type.kind !== 'background') continue;
       const near = nearColor(value, colours);
       // Skip colors that equal a brand color without a role: such a brand color has no variable.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;

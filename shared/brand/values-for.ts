@@ -26,7 +26,7 @@ export function brandValuesFor(
   switch (kind) {
     case 'color':
     case 'paint':
-    case 'ground':
+    case 'background':
       return (brand.colours ?? []).flatMap(({ name, role, value }) =>
         role === undefined ? [] : [{ variable: `brand_${role}` as const, name, value: value.toLowerCase() }],
       );

@@ -11,7 +11,6 @@ import type { EditorCommand, PlannableCommand } from './model/commands.ts';
 import { pruneSelection, type Selection } from './model/selection.ts';
 import { planCommand } from './plan/plan-command.ts';
 
-/** The result of a command. */
 export interface CommandResult {
   readonly source: TemplateSource;
   readonly label: Message;

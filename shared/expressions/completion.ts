@@ -31,8 +31,9 @@ export interface OpenCall {
   readonly spec: FunctionSpec;
   /** The index of the argument at the cursor. */
   readonly index: number;
-  /** The start of the call, and the start of the argument at the cursor. */
+  /** The start of the call. */
   readonly start: number;
+  /** The start of the argument at the cursor. */
   readonly argumentStart: number;
 }
 

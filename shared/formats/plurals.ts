@@ -15,8 +15,9 @@ type Test = (operands: Operands) => boolean;
 interface Operands {
   readonly n: Decimal;
   readonly i: Decimal;
-  /** The number of decimals, and the decimals as an integer. */
+  /** The number of decimals. */
   readonly v: number;
+  /** The decimals as an integer. */
   readonly f: number;
   /** The same two values without trailing zeros. */
   readonly w: number;

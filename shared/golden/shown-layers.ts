@@ -101,8 +101,9 @@ interface Root {
 }
 
 interface Container extends Root {
-  /** The local frame of the container, and the length of the container. */
+  /** The local frame of the container. */
   readonly clock: number;
+  /** The length of the container. */
   readonly length: Frames;
 }
 

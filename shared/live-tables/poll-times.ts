@@ -4,7 +4,7 @@ export const pollSeconds = { minimum: 15, usual: 60, maximum: 86_400 } as const;
 /** The maximum random change of an interval as a fraction. It prevents simultaneous requests for several tables. */
 const JITTER = 0.1;
 /** The maximum pause between attempts after errors, in seconds. */
-const LONGEST_PAUSE = 15 * 60;
+const MAX_PAUSE = 15 * 60;
 
 /** The result of a request to an address. */
 export type PollResult =
@@ -33,7 +33,7 @@ export function nextPoll(result: PollResult, before: { every: number; failures: 
     const age = Math.min(pollSeconds.maximum, result.maxAge ?? 0);
     return { seconds: age > interval ? age : varied(interval), failures: 0 };
   }
-  const pause = Math.min(LONGEST_PAUSE, 2 ** Math.min(failures, 20));
+  const pause = Math.min(MAX_PAUSE, 2 ** Math.min(failures, 20));
   const requestedSeconds = result.kind === 'busy' ? Math.min(pollSeconds.maximum, result.retryAfter ?? 0) : 0;
   return { seconds: Math.max(requestedSeconds, varied(pause)), failures: failures + 1 };
 }

@@ -146,7 +146,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'batch/films-left-out': ({ films, problem }, say) => `Ausgelassen: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
   'batch/none-outdated': () => 'Kein Film des Stapels ist veraltet.',
-  'batch/no-films': () => 'Keine der gewählten Zeilen hat hier einen Film.',
+  'batch/no-films': () =>
+    'Keine dieser Zeilen hat einen Film in diesem Dienst. Filme in einem Objektspeicher sind nicht enthalten.',
   'strip/empty-range': () => '`to` muss nach `from` liegen.',
   'bundle/entry': ({ entry, why }, say) => `${entry}: ${say(why)}`,
 };

@@ -206,7 +206,7 @@ export const detailMessages = messages({
     `Left out: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
-  'batch/no-films': () => 'None of the selected rows has a film here.',
+  'batch/no-films': () => 'None of these rows has a film on this service. Films in an object store aren’t included.',
   'strip/empty-range': () => '`to` must be after `from`.',
   'bundle/entry': ({ entry, why }: { entry: string; why: BundleEntryMessage }, say) => `${entry}: ${say(why)}`,
 });

@@ -270,5 +270,5 @@ const LACKING_PARTS: Readonly<Record<LackingPart, string>> = {
   subtitles:
     'keine Untertitelspur: Stellen Sie die Spur der Untertitel auf „Beides“ (`track="both"`) oder „In der Spur“ (`track="soft"`)',
   chapters: 'keine Kapitel: Tragen Sie Kapitel (`chapter`) an den Szenen ein, mit denen eines beginnt',
-  metadata: 'keine Metadaten: Der Film hat keine (`metadata` in `resources`)',
+  metadata: 'keine Metadaten: Fügen Sie `metadata` in `resources` ein',
 };

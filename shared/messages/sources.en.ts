@@ -63,8 +63,9 @@ export interface DamagedSource {
   readonly source: string;
   /** The readable duration, in seconds of the source. */
   readonly seconds: number;
-  /** The readable frames, null for sound; and the missing frames, null if their number is unknown. */
+  /** The readable frames; null for sound. */
   readonly there: number | null;
+  /** The missing frames; null if their number is unknown. */
   readonly lacking: number | null;
   /** The frames of the scene without picture or sound of the source. */
   readonly held: number;
@@ -370,5 +371,5 @@ const LACKING_PARTS: Readonly<Record<LackingPart, string>> = {
   captions: 'captions: the film has none',
   subtitles: 'subtitle track: set Track of the captions to Both (`track="both"`) or Soft (`track="soft"`)',
   chapters: 'chapters: set Chapter (`chapter`) on the scenes that begin one',
-  metadata: 'metadata: the film has none (`metadata` in `resources`)',
+  metadata: 'metadata: add `metadata` to `resources`',
 };

@@ -40,12 +40,13 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'template/duplicate-attribute': ({ attribute, element, same }) =>
     `${named(attribute)} von ${named(element)} bedeutet dasselbe wie ${named(same)}. Entfernen Sie eines davon.`,
   'template/unknown-element': ({ name, meant: suggestion }) =>
-    `Es gibt kein Element ${named(name)}; es bleibt im XML, wird aber nicht gerendert${didYouMean(suggestion)}`,
+    `${named(name)} ist kein bekanntes Element. Es bleibt im XML, wird aber nicht gerendert${didYouMean(suggestion)}`,
   'template/unknown-effect': ({ name, carrier, meant: suggestion }) =>
-    `${effectNames[carrier] ?? carrier} ${named(name)} gibt es nicht; das Element bleibt im XML, wird aber nicht ` +
+    `${effectNames[carrier] ?? carrier} ${named(name)} gibt es nicht. Das Element bleibt im XML, wird aber nicht ` +
     `gerendert${didYouMean(suggestion)}`,
   'template/unknown-attribute': ({ name, element, meant: suggestion }) =>
-    `${named(element)} hat kein Attribut ${named(name)}; es bleibt im XML, hat aber keine Wirkung${didYouMean(suggestion)}`,
+    `${named(name)} ist kein Attribut von ${named(element)}. Es bleibt im XML, hat aber keine Wirkung` +
+    didYouMean(suggestion),
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
     `${named(attribute)} von ${named(element)} rendert diese Version nicht; es bleibt im XML.`,
   'template/text': ({ parent }) =>

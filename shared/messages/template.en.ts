@@ -119,11 +119,12 @@ export const templateMessages = messages({
   'template/duplicate-attribute': ({ attribute, element, same }: AttributeOf & { same: string }) =>
     `${named(attribute)} and ${named(same)} of ${named(element)} mean the same. Remove one.`,
   'template/unknown-element': ({ name, meant: suggestion }: Unknown) =>
-    `There is no element ${named(name)}; it’s kept in the XML but not rendered${didYouMean(suggestion)}`,
+    `${named(name)} isn’t a known element. It stays in the XML but isn’t rendered${didYouMean(suggestion)}`,
   'template/unknown-effect': ({ name, carrier, meant: suggestion }: Unknown & { carrier: string }) =>
-    `There is no ${carrier} ${named(name)}; it’s kept in the XML but not rendered${didYouMean(suggestion)}`,
+    `${named(name)} isn’t a known ${carrier}. It stays in the XML but isn’t rendered${didYouMean(suggestion)}`,
   'template/unknown-attribute': ({ name, element, meant: suggestion }: Unknown & { element: string }) =>
-    `${named(element)} has no attribute ${named(name)}; it’s kept in the XML but has no effect${didYouMean(suggestion)}`,
+    `${named(name)} isn’t an attribute of ${named(element)}. It stays in the XML but has no effect` +
+    didYouMean(suggestion),
   'template/attribute-not-rendered-yet': ({ attribute, element }: AttributeOf) =>
     `This version doesn’t render ${named(attribute)} of ${named(element)}; it’s kept in the XML.`,
   'template/text': ({ parent }: { parent: string }) =>

@@ -18,7 +18,7 @@ const CONTROL = /\p{Cc}/u;
 /** Matches characters that change the text direction. They could make `gpj.exe` look like `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
-/** Returns whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
+/** Returns whether Windows reserves a name for a device, such as `con` and `nul .mp4`. */
 export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }

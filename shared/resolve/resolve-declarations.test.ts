@@ -24,7 +24,8 @@ const messages = (source: ReturnType<typeof film>, values: Readonly<Record<strin
     .map(({ code, message }) => `${code}: ${message}`);
 
 /** Returns the findings if a declared variable with this value is used in the name of a scene. */
-const judged = (attributes: string, value: string) => messages(declared(`name="v" ${attributes}`, named), { v: value });
+const messagesOf = (attributes: string, value: string) =>
+  messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
   test('provides the default of uses that have none', () => {
@@ -48,13 +49,6 @@ describe('a declaration', () => {
     ['type="time" max="50"', '2.04s', 'must be a time of at most 50, in frames; its value is "2.04s".'],
     ['type="text" maxlength="3"', '😀😀😀x', 'is too long: 4 of 3 characters; its value is "😀😀😀x".'],
     ['type="choice" choices="gold: Gold, silver"', 'Gold', 'must be `gold` or `silver`; its value is "Gold".'],
-    ['choices="gold: Gold, silver"', 'Gold', 'must be `gold` or `silver`; its value is "Gold".'],
-    ['type="number" choices="10, 20"', '15', 'must be `10` or `20`; its value is "15".'],
-    [
-      'type="image" choices="a.png, b.png"',
-      'https://example.org/a.png',
-      'must be `a.png` or `b.png`; its value is "https://example.org/a.png".',
-    ],
     [
       'type="color"',
       'red',
@@ -68,7 +62,7 @@ describe('a declaration', () => {
       'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
     ],
   ])('a declaration with %s refuses %s', (attributes, value, message) => {
-    expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
+    expect(messagesOf(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
   });
 
   test.each([
@@ -82,11 +76,11 @@ describe('a declaration', () => {
     ['type="color"', '#ff000080'],
     ['type="image"', 'https://example.org/a.png'],
     ['type="text" choices="gold, silver"', 'bronze'],
-    ['choices="gold, silver"', 'silver'],
-    ['type="number" choices="10, 20"', '20'],
+    ['choices="gold, silver"', 'bronze'],
+    ['type="number" choices="10, 20"', '15'],
     ['type="number" min="1"', ''],
   ])('a declaration with %s accepts %s', (attributes, value) => {
-    expect(judged(attributes, value)).toEqual([]);
+    expect(messagesOf(attributes, value)).toEqual([]);
   });
 
   test('refuses an invalid default of a use', () => {
@@ -114,7 +108,8 @@ test('the values of conditions are suggestions, and limit only a choice', () => 
 });
 
 test('a field of a list accepts only its choices', () => {
-  const list = '<resources><variable name="v" type="list"><field name="size" choices="s, m"/></variable></resources>';
+  const list =
+    '<resources><variable name="v" type="list"><field name="size" type="choice" choices="s, m"/></variable></resources>';
   const { document } = film(list, '<scene each="${v}" as="item" duration="5" name="${item.size}"/>');
   const found = resolveTemplate(document, { values: new Map([['v', '[{"size":"xl"}]']]), missing: 'error' }).findings;
   expect(found.map(({ code }) => code)).toEqual(['variable/refused']);

@@ -82,12 +82,12 @@ test.each([
   [
     'transform',
     { type: 'flip', axis: 'x', color: '#fff' },
-    'template/unknown-attribute: `transform` has no attribute `color`; it’s kept in the XML but has no effect.',
+    'template/unknown-attribute: `color` isn’t an attribute of `transform`. It stays in the XML but has no effect.',
   ],
   [
     'filter',
     { type: 'constructor' },
-    'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
+    'template/unknown-element: `constructor` isn’t a known filter. It stays in the XML but isn’t rendered.',
   ],
 ])('an invalid effect causes a single finding, for %s: %j', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
@@ -98,7 +98,7 @@ test('elements inside an effect are warnings', () => {
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
+    'template/unknown-element: `sparkle` isn’t a known element. It stays in the XML but isn’t rendered.',
     'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `code`, `group`, or `layer`.',
   ]);
 });

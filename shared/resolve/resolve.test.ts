@@ -120,11 +120,11 @@ describe('resolving the structure of a template', () => {
     const { movie: resolved, findings } = resolve(template);
     expect(resolved?.scenes.map(({ layers }) => layers.map(({ effects }) => effects))).toEqual([[[]]]);
     expect(brief(findings)).toEqual([
-      'template/unknown-element: There is no filter `posterise`; it’s kept in the XML but not rendered.',
-      'template/unknown-element: There is no filter `vignete`; it’s kept in the XML but not rendered. Did you mean `vignette`?',
-      'template/unknown-element: There is no element `grupp`; it’s kept in the XML but not rendered.',
-      'template/unknown-element: There is no element `sceen`; it’s kept in the XML but not rendered. Did you mean `scene`?',
-      'template/unknown-element: There is no element `Scene`; it’s kept in the XML but not rendered. Did you mean `scene`?',
+      'template/unknown-element: `posterise` isn’t a known filter. It stays in the XML but isn’t rendered.',
+      'template/unknown-element: `vignete` isn’t a known filter. It stays in the XML but isn’t rendered. Did you mean `vignette`?',
+      'template/unknown-element: `grupp` isn’t a known element. It stays in the XML but isn’t rendered.',
+      'template/unknown-element: `sceen` isn’t a known element. It stays in the XML but isn’t rendered. Did you mean `scene`?',
+      'template/unknown-element: `Scene` isn’t a known element. It stays in the XML but isn’t rendered. Did you mean `scene`?',
       'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',
     ]);
   });
@@ -206,9 +206,9 @@ describe('resolving the attributes of a template', () => {
     expect(brief(findings)).toEqual([
       'template/missing-attribute: `movie` needs the attribute `height`. Add it.',
       'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it’s "15".',
-      'template/unknown-attribute: `movie` has no attribute `title`; it’s kept in the XML but has no effect.',
+      'template/unknown-attribute: `title` isn’t an attribute of `movie`. It stays in the XML but has no effect.',
       'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; it’s "long".',
-      'template/unknown-attribute: `scene` has no attribute `naem`; it’s kept in the XML but has no effect. Did you mean `name`?',
+      'template/unknown-attribute: `naem` isn’t an attribute of `scene`. It stays in the XML but has no effect. Did you mean `name`?',
       'template/invalid-value: `src` of `video` must be a file name without folders; it’s "../a.mp4".',
       'template/invalid-value: `audio` of `video` must be true or false; it’s "yes".',
     ]);

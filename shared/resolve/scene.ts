@@ -189,7 +189,6 @@ function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
 /** The default of `duckfade`, in seconds. */
 export const DEFAULT_DUCK_SECONDS = '0.3';
 
-/** The parent of a sound. */
 type SoundParent = 'movie' | 'scene' | 'overlay';
 
 /**

@@ -37,7 +37,6 @@ export interface Sheet {
   readonly notes: readonly Message[];
 }
 
-/** The name of a sheet. */
 export interface SheetName {
   readonly name: string;
   readonly hidden: boolean;
@@ -98,7 +97,6 @@ export class TableError extends Error {
   }
 }
 
-/** The limits of a workbook. */
 export const workbookLimits = {
   /** The maximum number of entries of the ZIP file, and the maximum length of their names. */
   entries: 2_000,

@@ -37,7 +37,6 @@ export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';
 }
 
-/** The format of a cell. */
 export interface CellFormat {
   readonly code: string;
   readonly format: NumberFormat;

@@ -94,8 +94,9 @@ export interface LayerBox {
   readonly outer: Affine;
   /** The size of the container. Percentages refer to it. */
   readonly frame: Size;
-  /** The local frame and the length of the layer. */
+  /** The local frame of the layer. */
   readonly localFrame: number;
+  /** The length of the layer. */
   readonly length: Frames;
   readonly state: LayerState;
 }
@@ -159,8 +160,9 @@ interface Container extends BoxContext {
   readonly groups: readonly NodeId[];
   readonly masked: NodeId | null;
   readonly isPlayed: boolean;
-  /** The local frame of the container, and its length. */
+  /** The local frame of the container. */
   readonly at: number;
+  /** The length of the container. */
   readonly length: Frames;
 }
 

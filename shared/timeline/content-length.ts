@@ -1,21 +1,10 @@
-import { assertNever } from '../lib/assert.ts';
-import { onceFor } from '../lib/once-for.ts';
 import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
-import {
-  type FileCaptions,
-  type Layer,
-  type Movie,
-  type Scene,
-  type SoundLayer,
-  sourceLabel,
-  type VideoLayer,
-} from '../template/movie/movie.ts';
-import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
-import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
-import { buildTimeline } from './build-timeline.ts';
-import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
+import type { FileCaptions, Layer, Movie, Scene, SoundLayer, VideoLayer } from '../template/movie/movie.ts';
+import { type RequestedSource, sourceKey } from '../template/movie/used-sources.ts';
+import { type FrameRate, frames } from '../template/values/frame-rate.ts';
+import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds } from './timeline-kinds.ts';
 
 /** The ends of sources before any source is known. They are always null. */
 export const NOTHING_KNOWN: EndsOf = () => null;
@@ -39,11 +28,11 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   const knownEnds = ends.filter((end) => end !== null);
   // Keep the scene until all of its sources are known.
   if (knownEnds.length < ends.length) return scene;
-  const last = Math.max(0, ...knownEnds);
-  if (last === 0 && !fits.isWhole) return scene;
-  if (last === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
-  const longest = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
-  const duration = frames(Math.max(1, Math.min(longest, last + fits.extra)));
+  const contentEnd = Math.max(0, ...knownEnds);
+  if (contentEnd === 0 && !fits.isWhole) return scene;
+  if (contentEnd === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
+  const maxFrames = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
+  const duration = frames(Math.max(1, Math.min(maxFrames, contentEnd + fits.extra)));
   return cached(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
 }
 
@@ -104,7 +93,7 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   const sources = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
-    for (const layer of [...(fits.of === 'all' ? layers.filter(hasRunningSource) : []), ...sounds])
+    for (const layer of [...(fits.of === 'all' ? layers.filter(hasPlayingSource) : []), ...sounds])
       if (layer.enabled && layer.duration === null)
         sources.set(sourceKey(layer.source), {
           source: layer.source,
@@ -115,10 +104,10 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
 }
 
 /**
- * Returns the movie with all sources that a render of this movie reads. The range of the movie is removed in two cases:
- * open lengths determine which scenes are in the range, or a loudness target needs the loudness of the whole film.
+ * Returns the movie whose sources a render reads: this movie, or, in two cases, this movie without its range. Open
+ * lengths determine which scenes are in the range, and a loudness target needs the loudness of the whole film.
  */
-export function movieOfSources(movie: Movie): Movie {
+export function movieForSourceSearch(movie: Movie): Movie {
   return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;
 }
 
@@ -136,88 +125,7 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
   );
 }
 
-/**
- * Reports videos, sounds, and captions that begin or freeze after the end of their source. Reports each source without
- * the required picture or sound at its first use.
- */
-export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
-  const missing = new Set<string>();
-  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
-    const ends = layer.enabled ? endsOf(layer) : null;
-    if (ends === null) return [];
-    const lacking = lackingStream(layer, ends);
-    if (lacking !== null) {
-      const key = `${lacking} ${sourceKey(layer.source)}`;
-      if (missing.has(key)) return [];
-      missing.add(key);
-      return [{ code: lacking, at: { node: layer.id }, says: message(lacking, { source: sourceLabel(layer.source) }) }];
-    }
-    const freeze = layer.kind === 'video' ? layer.freeze : null;
-    const seconds = freeze === null ? endOfRunning(layer, ends) : ends.picture;
-    if (seconds === null || framesToSeconds(freeze ?? layer.skip, movie.frameRate) < seconds) return [];
-    const values = { source: sourceLabel(layer.source), seconds };
-    return [
-      freeze === null
-        ? {
-            code: 'source/ended',
-            at: { node: layer.id, attribute: 'skip' },
-            says: message('source/ended', values),
-          }
-        : {
-            code: 'source/ended',
-            at: { node: layer.id, attribute: 'freeze' },
-            says: message('source/ended-freeze', values),
-          },
-    ];
-  });
-}
-
-/** Returns the problem of a layer whose source has no stream of the required kind; null if the source has it. */
-function lackingStream(
-  { kind }: PlayedLayer,
-  { picture, sound }: SourceEnds,
-): 'source/no-picture' | 'source/no-sound' | null {
-  if (kind === 'video' && picture === null && sound !== null) return 'source/no-picture';
-  return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
-}
-
-type PlayedLayer = VideoLayer | FileCaptions | SoundLayer;
-
-/** Returns the videos, sounds, and captions of a movie that are played on the timeline. */
-function playedLayers(movie: Movie): readonly PlayedLayer[] {
-  const { scenes, transitions, movie: shown } = buildTimeline(movie);
-  const inScenes = scenes.flatMap(({ scene, start, end }) =>
-    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? playedIn(scene) : [],
-  );
-  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withNestedLayers(layers).filter(hasSource), ...sounds] : [],
-  );
-  const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(hasSource), ...look.sounds] : [],
-  );
-  return [...inScenes, ...shown.sounds, ...over, ...between];
-}
-
-function endOfRunning(layer: VideoLayer | FileCaptions | SoundLayer, ends: SourceEnds): number | null {
-  switch (layer.kind) {
-    case 'audio':
-      return ends.sound;
-    case 'video':
-      return videoEnd(layer, ends);
-    case 'captions':
-      return ends.picture;
-    default:
-      return assertNever(layer);
-  }
-}
-
-/** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
-const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
-
-function hasSource(layer: Layer): layer is VideoLayer | FileCaptions {
-  return (layer.kind === 'captions' && layer.source !== null) || layer.kind === 'video';
-}
-
-function hasRunningSource(layer: Layer): layer is VideoLayer | FileCaptions {
+/** Returns whether a layer plays a source, so that its length can depend on the source. A frozen video does not. */
+function hasPlayingSource(layer: Layer): layer is VideoLayer | FileCaptions {
   return (layer.kind === 'captions' && layer.source !== null) || (layer.kind === 'video' && layer.freeze === null);
 }

@@ -29,8 +29,9 @@ export interface SourceDamage {
 /** A layer and its frames in the timeline. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /** The first local frame in the timeline, and the number of frames. */
+  /** The first local frame in the timeline. */
   readonly from: number;
+  /** The number of frames. */
   readonly length: number;
   /** Whether the content determines the length of the scene. If so, missing content shortens the movie. */
   readonly setsLength: boolean;

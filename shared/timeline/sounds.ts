@@ -303,8 +303,9 @@ export interface SoundPiece {
   /** The offset from the start of the range in samples. */
   readonly after: number;
   readonly length: number;
-  /** The position in the source at the start of the part, and the playback speed. */
+  /** The position in the source at the start of the part. */
   readonly sourceSeconds: number;
+  /** The playback speed. */
   readonly speed: number;
   readonly level: SoundLevel;
   /** The position of the part in the sound, in samples. `level` uses the same positions. */

@@ -45,8 +45,8 @@ A pattern has the fields below, and text in quotes; a doubled quote is a quote. 
 | --- | --- | --- |
 ${FIELDS.map(fieldRow).join('\n')}
 
-A pattern of \`duration\` has the letters \`d\`, \`h\`, \`m\`, and \`s\`, each once, doubled for two digits. The largest unit takes all that is
-above it: \`duration(3725, 'm:ss')\` is ${cell(formatDuration(findLanguage('en'), new Decimal(3725), 'm:ss'))}. Without a pattern it is \`m:ss\`, and \`h:mm:ss\` from an hour on.
+A pattern of \`duration\` has the letters \`d\`, \`h\`, \`m\`, and \`s\`, each once, doubled for two digits. The largest unit of the pattern includes
+all larger units: \`duration(3725, 'm:ss')\` is ${cell(formatDuration(findLanguage('en'), new Decimal(3725), 'm:ss'))}. Without a pattern it is \`m:ss\`, and \`h:mm:ss\` from an hour on.
 
 ### Plurals
 

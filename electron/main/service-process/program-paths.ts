@@ -9,8 +9,9 @@ export interface ProgramPaths {
   readonly service: string;
   /** The folder of the FFmpeg of the installed app. */
   readonly bundledFfmpeg: string | null;
-  /** The files of an installed app for updates: the public key, and the configuration of the feed in its package. */
+  /** The public key for updates of an installed app; null for other builds. */
   readonly updateKey: string | null;
+  /** The configuration of the update feed in the package of an installed app; null for other builds. */
   readonly updateConfiguration: string | null;
 }
 

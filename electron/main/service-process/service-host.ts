@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import type { StoredSettings } from '#main/system/desktop-settings.ts';
 import type { ChildPort, ElectronPort } from '#main/system/electron-port.ts';
 import type { Log, LogFile } from '#main/system/log.ts';
 import type { Timers } from '#main/system/timers.ts';
-import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { ServiceState } from '#shared/contract/desktop/desktop-shapes.ts';
 import {
   fromService,
@@ -12,7 +9,6 @@ import {
   type ToService,
 } from '#shared/contract/desktop/service-channel.ts';
 import type { ServiceAccess } from './forward.ts';
-import type { ProgramPaths } from './program-paths.ts';
 
 export interface ServiceHostOptions {
   readonly utilityProcess: ElectronPort['utilityProcess'];
@@ -32,6 +28,7 @@ export interface ServiceHostOptions {
 /** The running service: its address, its credentials, and the facts that it reports. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
+  /** Whether the service uses a different port because the configured port was in use. */
   readonly otherPort: boolean;
 }
 
@@ -46,7 +43,7 @@ export interface ServiceHost {
   /** Stops the service: requests its end, waits, and kills it if necessary. It can be started again. */
   readonly stop: () => Promise<void>;
   readonly sendKeys: () => void;
-  readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
+  readonly sendPowerMessage: (message: Extract<ToService, { kind: 'power' }>) => void;
 }
 
 /** The time after which a stopping service is killed. It takes up to three seconds to finish running requests. */
@@ -60,19 +57,19 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const { log, timers } = options;
   let state: ServiceState = { kind: 'stopped' };
   let child: ChildPort | null = null;
-  let ended: Promise<void> = Promise.resolve();
+  let exited: Promise<void> = Promise.resolve();
   let running: RunningService | null = null;
-  let isRequested = false;
+  let shouldRun = false;
   let attempt = 0;
   let restarts = 0;
   let failure: { readonly code: string | null; readonly message: string } | null = null;
   let cancelTimer: () => void = () => undefined;
-  const waiting = new Set<() => void>();
+  const pendingChecks = new Set<() => void>();
 
   const setState = (next: ServiceState): void => {
     state = next;
     options.onState(next);
-    for (const check of [...waiting]) check();
+    for (const check of [...pendingChecks]) check();
   };
 
   const startProcess = (): void => {
@@ -94,7 +91,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       if (child === started) handleMessage(message);
     });
     const exit = Promise.withResolvers<void>();
-    ended = exit.promise;
+    exited = exit.promise;
     started.once('exit', (code) => {
       exit.resolve();
       if (child === started) handleExit(code);
@@ -127,7 +124,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     child = null;
     running = null;
     cancelTimer();
-    if (!isRequested) {
+    if (!shouldRun) {
       setState({ kind: 'stopped' });
       return;
     }
@@ -151,15 +148,15 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     const check = (): void => {
       if (isOver()) done.resolve();
     };
-    waiting.add(check);
+    pendingChecks.add(check);
     const cancel = milliseconds === null ? () => undefined : timers.after(milliseconds, done.resolve);
     await done.promise;
     cancel();
-    waiting.delete(check);
+    pendingChecks.delete(check);
   };
 
   const stop = async (): Promise<void> => {
-    isRequested = false;
+    shouldRun = false;
     cancelTimer();
     const stoppingChild = child;
     if (stoppingChild === null) {
@@ -168,13 +165,13 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     }
     stoppingChild.postMessage({ kind: 'stop' } satisfies ToService);
     const cancel = timers.after(STOP_MILLISECONDS, () => stoppingChild.kill());
-    await ended;
+    await exited;
     cancel();
   };
 
   const start = (): void => {
-    if (isRequested && child !== null) return;
-    isRequested = true;
+    if (shouldRun && child !== null) return;
+    shouldRun = true;
     attempt = 0;
     startProcess();
   };
@@ -195,7 +192,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     },
     stop,
     sendKeys: () => child?.postMessage({ kind: 'keys', keys: options.keys() } satisfies ToService),
-    tell: (message) => child?.postMessage(message),
+    sendPowerMessage: (message) => child?.postMessage(message),
   };
 }
 
@@ -208,40 +205,4 @@ const RECOVERY_MILLISECONDS = 60_000;
 /** Returns the delay before the n-th consecutive start, counted from 1: 0.5, 1, 2, 4 … 30 seconds. */
 export function restartDelay(attempt: number): number {
   return Math.min(MAX_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (attempt - 1));
-}
-
-/**
- * Returns the parameters for starting the service. If other programs must not use the service, it listens on any port,
- * with credentials that exist only for this run.
- */
-export function serviceStart(
-  { api, allowHosts, workspace }: StoredSettings,
-  { bundledFfmpeg }: Pick<ProgramPaths, 'bundledFfmpeg'>,
-): StartService {
-  return {
-    workspace,
-    port: api.enabled ? api.port : 0,
-    credentials: api.enabled ? null : newCredentials(),
-    allowHosts: [...allowHosts],
-    bundledFfmpeg,
-  };
-}
-
-/**
- * Returns the environment of the service. This is the environment of this process without the variables that control
- * Electron and Node, and with the chosen FFmpeg.
- */
-export function serviceEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-  ffmpeg: string | null,
-): Readonly<Record<string, string>> {
-  const variables: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment))
-    if (value !== undefined && !/^(?:ELECTRON_|NODE_OPTIONS$|NODE_PATH$)/.test(name)) variables[name] = value;
-  if (ffmpeg !== null) variables['SCENEWRIGHT_FFMPEG'] = ffmpeg;
-  return variables;
-}
-
-function newCredentials(): Credentials {
-  return { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
 }

@@ -113,7 +113,6 @@ export interface TableInvocation {
   readonly json: boolean;
 }
 
-/** The options of tables. */
 export const tableOptions = {
   sheet: { type: 'string' },
   header: { type: 'string' },

@@ -38,7 +38,6 @@ import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import { readFilm } from './template-commands.ts';
 
-/** The dependencies of the command. */
 export interface CommandDependencies {
   /** The folder to which relative paths refer. */
   readonly folder: string;

@@ -14,8 +14,9 @@ export interface TemplateArguments {
   readonly brandFile: string | null;
   /** The language of the film; null for the language of the movie. */
   readonly language: string | null;
-  /** The loudness and the highest true peak of the film; null for the values of the movie. */
+  /** The loudness of the film; null for the value of the movie. */
   readonly loudness: string | null;
+  /** The highest true peak of the film; null for the value of the movie. */
   readonly truepeak: string | null;
   readonly json: boolean;
 }

@@ -364,7 +364,6 @@ function rowAfter(
   };
 }
 
-/** A row of a reading. */
 interface ReadRow {
   readonly row: WatchedRow;
   /** The key of the film for the row's values. */

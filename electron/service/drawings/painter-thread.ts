@@ -22,7 +22,7 @@ export interface PainterThread {
    * not started, or with the error of `bytesOf`.
    */
   ask(
-    question: Omit<DrawingTask, 'sources'>,
+    query: Omit<DrawingTask, 'sources'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
     bounds: TaskBounds,
   ): Promise<DrawingAnswer>;
@@ -90,7 +90,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
   };
 
   const answerOf = async (
-    question: Omit<DrawingTask, 'sources'>,
+    query: Omit<DrawingTask, 'sources'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
     seconds: number,
   ) => {
@@ -99,11 +99,11 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     const current = running ?? (await start());
     running = current;
     const { worker } = current;
-    const missing = sourcesOf(question.drawing).shared.filter((digest) => !current.cached.has(digest));
+    const missing = sourcesOf(query.drawing).shared.filter((digest) => !current.cached.has(digest));
     const newSources = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {
-      const task: DrawingTask = { ...question, sources: newSources };
+      const task: DrawingTask = { ...query, sources: newSources };
       const reply = await replyOf(worker, task, seconds);
       for (const [digest, bytes] of newSources) {
         current.cached.add(digest);
@@ -121,10 +121,10 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
   };
 
   return {
-    ask: (question, bytesOf, { seconds, signal }) => {
+    ask: (query, bytesOf, { seconds, signal }) => {
       const answer = lastTask.then(() => {
         signal.throwIfAborted();
-        return answerOf(question, bytesOf, seconds);
+        return answerOf(query, bytesOf, seconds);
       });
       lastTask = answer.catch(() => undefined);
       return answer;

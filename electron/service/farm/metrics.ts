@@ -215,8 +215,9 @@ export interface EndCounts {
   readonly cancelled: number;
   /** The total frames of the rendered films. */
   readonly frames: number;
-  /** The number of scenes of the rendered films, and the number of scenes that came from the cache. */
+  /** The number of scenes of the rendered films. */
   readonly scenes: number;
+  /** The number of scenes that came from the cache. */
   readonly scenesReused: number;
 }
 

@@ -74,8 +74,9 @@ export function hasAdvanced(earlier: ToolProgress | null, later: ToolProgress): 
 export interface StreamCounters {
   readonly kind: string;
   readonly packets: number;
-  /** The earliest presentation time and the latest end, in seconds. */
+  /** The earliest presentation time in seconds. */
   readonly start: number;
+  /** The latest end in seconds. */
   readonly end: number;
 }
 

@@ -205,8 +205,8 @@ async function readEvidence(
   if (!drawings.ok) return drawings;
   const sourcePath = pathsByDigest(located);
   const { layOut, draw } = drawingFrom(sourcePath);
-  const judged = await checkDrawings(drawings.value, layOut, signal);
-  if (judged.errors.length > 0) return err(judged.errors);
+  const checked = await checkDrawings(drawings.value, layOut, signal);
+  if (checked.errors.length > 0) return err(checked.errors);
   const planned = await planner.plan(query, signal);
   if (!planned.ok) return planned;
   const { plan } = planned.value;

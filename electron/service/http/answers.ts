@@ -31,7 +31,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The content security policy of the documentation page, which contains its style and loads nothing. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** The content security policy of files. Browsers display films and pictures in separate pages. */
+/**
+ * The content security policy of files. It permits what the browser's own page for a film or a picture loads.
+ */
 const FILE_POLICY =
   "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
@@ -45,11 +47,11 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if ('file' in answer) return await sendFile(reply, answer, request, options);
   if ('stream' in answer) return sendStream(reply, answer, request, options);
-  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, request, options);
+  if ('jsonStream' in answer) return await sendPieces(reply, call, answer.jsonStream, request, options);
   requireListed(call, answer.status);
   reply.code(answer.status);
   if ('events' in answer) return sendEvents(reply, answer.events, request, options);
-  endWhenStalled(reply, options.stalledMilliseconds);
+  disconnectWhenStalled(reply, options.stalledMilliseconds);
   reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
   if (answer.vary !== undefined) reply.header('vary', answer.vary);
@@ -58,9 +60,9 @@ export async function sendAnswer(
     if (options.checkAnswers) requireShape(call, answer.status, answer.json);
     return await sendText(reply, JSON_TYPE, [JSON.stringify(answer.json)]);
   }
-  if ('printed' in answer) {
-    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed.join('')));
-    return await sendText(reply, JSON_TYPE, answer.printed);
+  if ('jsonParts' in answer) {
+    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.jsonParts.join('')));
+    return await sendText(reply, JSON_TYPE, answer.jsonParts);
   }
   if ('text' in answer) {
     if (call.answers[answer.status]?.kind === 'html') setPagePolicy(reply, answer.framedBy);
@@ -109,7 +111,7 @@ async function sendFile(
     throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
   }
   const content = range === null ? null : await openRange(file, range, request.signal);
-  endWhenStalled(reply, options.stalledMilliseconds);
+  disconnectWhenStalled(reply, options.stalledMilliseconds);
   reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
   return content === null ? reply.send() : reply.send(content);
 }
@@ -123,7 +125,7 @@ function sendStream(
   const { content, length, contentType, attachment: name, hold } = stream;
   releaseAtEnd(reply, hold);
   releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
-  endWhenStalled(reply, options.stalledMilliseconds);
+  disconnectWhenStalled(reply, options.stalledMilliseconds);
   reply.code(200).headers({
     'cache-control': 'no-store',
     'content-type': contentType,
@@ -152,12 +154,12 @@ async function sendPieces(
   }
   const content = Readable.from(pieces, { highWaterMark: 1 });
   releaseAtEnd(reply, { [Symbol.dispose]: () => content.destroy() });
-  endWhenStalled(reply, options.stalledMilliseconds);
+  disconnectWhenStalled(reply, options.stalledMilliseconds);
   return reply.send(content);
 }
 
 /** Disconnects a client that reads nothing for this time. Call this once per answer, before it is sent. */
-export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
+export function disconnectWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
   const { socket } = reply.raw;
   const onStalled = () => socket?.destroy();
   socket?.setTimeout(stalledMilliseconds, onStalled);
@@ -199,12 +201,13 @@ function eventStream(
   { heartbeatMilliseconds, stopping }: { readonly heartbeatMilliseconds: number; readonly stopping: AbortSignal },
 ): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
-  let isBlocked = false;
+  // Whether the client has not yet read all earlier data. It is disconnected if this lasts until the next comment.
+  let isBackedUp = false;
   // Whether the last event is complete. A comment must not interrupt an event.
   let isBetweenEvents = true;
   const timer = setInterval(() => {
-    if (isBlocked) return end();
-    if (isBetweenEvents) isBlocked = !out.write(HEARTBEAT);
+    if (isBackedUp) return end();
+    if (isBetweenEvents) isBackedUp = !out.write(HEARTBEAT);
   }, heartbeatMilliseconds);
   const end = () => {
     clearInterval(timer);
@@ -216,14 +219,14 @@ function eventStream(
   stopping.addEventListener('abort', finish);
   out.write(HEARTBEAT);
   out.on('drain', () => {
-    isBlocked = false;
+    isBackedUp = false;
     source.resume();
   });
   out.on('close', end);
   source.on('data', (chunk: Buffer | string) => {
     isBetweenEvents = chunk.toString().endsWith('\n\n');
     if (out.write(chunk)) return;
-    isBlocked = true;
+    isBackedUp = true;
     source.pause();
   });
   source.on('end', finish);

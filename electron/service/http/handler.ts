@@ -85,7 +85,7 @@ type AnswerContent =
   | {
       readonly status: number;
       /** The JSON as consecutive texts, because printing or joining a large value takes long. */
-      readonly printed: readonly string[];
+      readonly jsonParts: readonly string[];
       readonly etag?: string;
       readonly vary?: string;
     }
@@ -145,7 +145,7 @@ type AnswerContent =
       };
     }
   /** JSON that is made while it is sent, because the whole text can be too large for memory. */
-  | { readonly status: 200; readonly pieces: AsyncIterable<string> }
+  | { readonly status: 200; readonly jsonStream: AsyncIterable<string> }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 

@@ -15,7 +15,7 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
-import { hasOpenLengths, movieOfSources } from '#shared/timeline/content-length.ts';
+import { hasOpenLengths, movieForSourceSearch } from '#shared/timeline/content-length.ts';
 import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
@@ -85,7 +85,7 @@ export function inspectFilm({
     return { entries: readIssues, sources: [], omittedUses: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const requestedMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
-  const all = sourcesIn(requestedMovie && movieOfSources(requestedMovie), isPackaged);
+  const all = sourcesIn(requestedMovie && movieForSourceSearch(requestedMovie), isPackaged);
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);

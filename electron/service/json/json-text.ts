@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { jsonExcessPaced, MAX_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
-const DEPTH = 100;
+const MAX_DEPTH = 100;
 /** The maximum number of names in one object. Requests need fewer names, and looking up more takes long. */
 const MAX_NAMES = 20_000;
 /** The number of bytes that are parsed without a pause. For any content, this takes a few milliseconds. */
@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  */
 export async function parseJson(
   bytes: Uint8Array,
-  { numbers = 'parsed', mostLevels = DEPTH }: JsonOptions = {},
+  { numbers = 'parsed', mostLevels = MAX_DEPTH }: JsonOptions = {},
 ): Promise<unknown> {
   const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
   const yieldTurn = yieldRegularly();

@@ -85,11 +85,11 @@ const settingParameters: ReadonlyMap<string, string> = new Map(
  * that is neither a variable nor a setting, and for photos of other forms.
  */
 export async function linkedValues(
-  { movie, values, photos }: Pick<FilmLink, 'movie' | 'values' | 'photos'>,
+  { movie, values, photoForm }: Pick<FilmLink, 'movie' | 'values' | 'photoForm'>,
   project: ProjectUid,
   context: Pick<RequestContext, 'movieXml' | 'inspector' | 'database'>,
 ): Promise<{ readonly values: ReadonlyMap<string, string>; readonly settings: LinkSettings }> {
-  requirePhotos({ values, photos }, project, context.database);
+  requirePhotos({ values, photoForm }, project, context.database);
   const declared = await requireVariables([...values.keys()], { movie, project }, context);
   const fieldOf = (name: string) => (declared.has(name) ? undefined : settingParameters.get(name));
   const settings = [...values].flatMap(([name, value]) => {

@@ -224,10 +224,10 @@ export function createLinkBudget(
 
 /** Returns the digest of a link's request for a film or a picture. */
 function requestDigest(link: FilmLink, project: ProjectUid): string {
-  const { movie, format, quality, moment, width, values, photos } = link;
+  const { movie, format, quality, moment, width, values, photoForm } = link;
   const request = [project, nameKey(movie), format, quality, moment, width, sorted(values)];
   // Films without photos keep the digests of earlier versions.
-  return digestOf(photos === null ? request : [...request, photos]);
+  return digestOf(photoForm === null ? request : [...request, photoForm]);
 }
 
 /**

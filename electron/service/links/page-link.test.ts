@@ -66,13 +66,13 @@ test('a page links to its film with the parameters of film links', () => {
 test('a form and its pages share photos, but two forms do not', () => {
   const query = { upload: 'photo', vary: 'photo', sig: 'x' };
   const idOf = (target: 'form' | 'page', name: string, more = {}) =>
-    readPageLink(target, name, { ...query, ...more }).film.photos;
+    readPageLink(target, name, { ...query, ...more }).film.photoForm;
   const id = idOf('form', 'film');
   expect(id).toMatch(/^[\w-]{22}$/);
   expect([idOf('page', 'film.mp4'), idOf('page', 'film.webm', { photo: 'a' })]).toEqual([id, id]);
   expect(idOf('form', 'other')).not.toBe(id);
   expect(idOf('form', 'film', { title: 'x' })).not.toBe(id);
-  expect(readPageLink('form', 'film', { vary: 'photo', 'film.photos': id ?? '' }).film.photos).toBeNull();
+  expect(readPageLink('form', 'film', { vary: 'photo', 'film.photos': id ?? '' }).film.photoForm).toBeNull();
 });
 
 test('the values of a form can be changed and removed', () => {

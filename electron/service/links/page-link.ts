@@ -92,9 +92,9 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
 /**
  * Returns the parameters of a link to the film itself. Omits the parameters of the page, and renames variables as links
  * to films require.
- * @param photos The id of the form whose photos the film accepts; null for none.
+ * @param photoForm The id of the form whose photos the film accepts; null for none.
  */
-function filmParameters(parameters: readonly LinkParameter[], photos: string | null): readonly LinkParameter[] {
+function filmParameters(parameters: readonly LinkParameter[], photoForm: string | null): readonly LinkParameter[] {
   const renamed = (parameter: string): string => {
     const variable = variableOf(parameter, 'page');
     return variable === null ? parameter : parameterOf(variable);
@@ -105,7 +105,7 @@ function filmParameters(parameters: readonly LinkParameter[], photos: string | n
       ([name, value]): LinkParameter =>
         name === 'vary' ? [name, value.split(',').map(renamed).join(',')] : [renamed(name), value],
     );
-  return photos === null ? own : [...own, [PHOTOS_PARAMETER, photos]];
+  return photoForm === null ? own : [...own, [PHOTOS_PARAMETER, photoForm]];
 }
 
 function movieIn(target: 'form' | 'page', name: string): string {

@@ -121,9 +121,9 @@ export function pageHandlers(
     addFormPhoto: async (request) => {
       const page = await openPage('form', request.parameters.movie, request);
       const { upload, film } = page.link;
-      if (upload === null || film.photos === null)
+      if (upload === null || film.photoForm === null)
         throw new ServiceError('link/invalid', 'This form accepts no photos: its link has no `upload`.');
-      const place = { project: page.project, form: film.photos };
+      const place = { project: page.project, form: film.photoForm };
       if (!prefersHtml(request.headers['accept'])) {
         const { name, width, height, expiresAt } = await photos.add(request.body, place, request.signal);
         return { status: 201, json: { photo: name, width, height, expiresAt: new Date(expiresAt).toISOString() } };

@@ -37,7 +37,7 @@ export interface FilmLink {
   /** Whether the signature permits other values. */
   readonly varies: boolean;
   /** The id of the form whose photos the values can contain; null if photos are not accepted. */
-  readonly photos: string | null;
+  readonly photoForm: string | null;
   /** All parameters except `sig`, in their signed form. */
   readonly parameters: readonly LinkParameter[];
 }
@@ -97,7 +97,7 @@ export function readLink(film: string, query: LinkQuery): FilmLink {
     signature,
     expires: signature === null ? null : expiryIn(valuesByName.get('expires')),
     varies: signature !== null && vary.length > 0,
-    photos: valuesByName.get(PHOTOS_PARAMETER) ?? null,
+    photoForm: valuesByName.get(PHOTOS_PARAMETER) ?? null,
     parameters: signed,
   };
 }

@@ -34,7 +34,14 @@ export interface VisitorPhotos {
   ): Promise<VisitorPhoto>;
 }
 
-const { pixels, side, hours, aDay, storedBytes, bytes: mostBytes } = serviceLimits.formPhotos;
+const {
+  bytes: maxBytes,
+  pixels: maxPixels,
+  side: maxSide,
+  hours: lifetimeHours,
+  aDay: maxPerDay,
+  storedBytes: maxStoredBytes,
+} = serviceLimits.formPhotos;
 const HOUR = 3600 * 1000;
 const MIN_SIDE = 16;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
@@ -49,15 +56,15 @@ export function createVisitorPhotos({
   readonly foundation: Foundation;
   readonly views: Pick<MediaViews, 'filmFrame'>;
 }): VisitorPhotos {
-  const inTurn = createCallerQueue();
+  const queue = createCallerQueue();
   const requireCapacity = (form: string): void => {
     const row = database.get(
       'SELECT (SELECT count(*) FROM link_photo WHERE form = ?) AS photos, (SELECT sum(bytes) FROM link_photo) AS bytes',
       form,
     );
-    if (Number(row?.['photos']) >= aDay)
-      throw new ServiceError('link/too-many', `This form allows ${aDay} photos per day.`);
-    if (Number(row?.['bytes'] ?? 0) + mostBytes > storedBytes)
+    if (Number(row?.['photos']) >= maxPerDay)
+      throw new ServiceError('link/too-many', `This form allows ${maxPerDay} photos per day.`);
+    if (Number(row?.['bytes'] ?? 0) + maxBytes > maxStoredBytes)
       throw new ServiceError('link/too-many', 'The storage for photos is full.');
   };
   const insert = (name: string, { sha256, bytes }: StoredBlob, project: ProjectUid, form: string): void => {
@@ -72,21 +79,21 @@ export function createVisitorPhotos({
    * frame.
    */
   const storeCopy = async (received: Uint8Array, size: Size, project: ProjectUid, signal: AbortSignal) => {
-    const source = await blobs.put(Readable.from([received]), { limitBytes: mostBytes, signal });
+    const source = await blobs.put(Readable.from([received]), { limitBytes: maxBytes, signal });
     using _hold = blobs.hold(source.sha256);
     const name = `${PREFIX}${randomBytes(16).toString('hex')}.source`;
     // The engine finds the received file by its row. A row without a form is hidden from links.
     database.transaction(() => insert(name, source, project, ''));
     try {
       const { file } = await views.filmFrame(
-        { template: filmOf(name, size), frame: '0', picture: 'jpeg' },
+        { template: templateOf(name, size), frame: '0', picture: 'jpeg' },
         project,
         signal,
       );
       using _file = file.hold;
-      return await blobs.put(createReadStream(file.path), { limitBytes: mostBytes, signal });
+      return await blobs.put(createReadStream(file.path), { limitBytes: maxBytes, signal });
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'render/invalid') throw refused('It is damaged.');
+      if (error instanceof ServiceError && error.code === 'render/invalid') throw photoError('It is damaged.');
       throw error;
     } finally {
       database.transaction(() => database.run('DELETE FROM link_photo WHERE name = ?', name));
@@ -95,11 +102,11 @@ export function createVisitorPhotos({
 
   return {
     add: ({ stream }, { project, form }, signal) =>
-      inTurn(signal, async () => {
+      queue(signal, async () => {
         await database.waitForWriteLock();
         requireCapacity(form);
         const received = await bytesOf(stream);
-        const size = sizeOf(received);
+        const size = copySizeOf(received);
         const copy = await storeCopy(received, size, project, signal);
         using _hold = blobs.hold(copy.sha256);
         const name = `${PREFIX}${randomBytes(16).toString('hex')}.jpg`;
@@ -107,7 +114,7 @@ export function createVisitorPhotos({
           requireCapacity(form);
           insert(name, copy, project, form);
         });
-        return { name, ...size, expiresAt: clock() + hours * HOUR };
+        return { name, ...size, expiresAt: clock() + lifetimeHours * HOUR };
       }),
   };
 }
@@ -117,24 +124,26 @@ export function createVisitorPhotos({
  * `link/photo`.
  */
 export function requirePhotos(
-  { values, photos }: Pick<FilmLink, 'values' | 'photos'>,
+  { values, photoForm }: Pick<FilmLink, 'values' | 'photoForm'>,
   project: ProjectUid,
   database: Database,
 ): void {
-  if (lacksPhoto({ values, photos }, project, database))
+  if (lacksPhoto({ values, photoForm }, project, database))
     throw new ServiceError('link/photo', 'It was deleted or belongs to another form. Add it again.');
 }
 
 /** Returns whether the values contain a photo that does not exist, or that belongs to another form. */
 export function lacksPhoto(
-  { values, photos }: Pick<FilmLink, 'values' | 'photos'>,
+  { values, photoForm }: Pick<FilmLink, 'values' | 'photoForm'>,
   project: ProjectUid,
   database: Database,
 ): boolean {
   const sql = 'SELECT 1 FROM link_photo WHERE name = ? AND project = ? AND form = ?';
   return [...values.values()]
     .filter((value) => value.toLowerCase().startsWith(PREFIX))
-    .some((name) => !NAME.test(name) || photos === null || database.get(sql, name, project, photos) === undefined);
+    .some(
+      (name) => !NAME.test(name) || photoForm === null || database.get(sql, name, project, photoForm) === undefined,
+    );
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -147,25 +156,25 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
  * Returns the size of the copy in upright orientation. Throws `link/photo` if the file is not a photo of a permitted
  * size.
  */
-function sizeOf(bytes: Uint8Array): Size {
+function copySizeOf(bytes: Uint8Array): Size {
   const facts = imageFacts(bytes);
-  if (facts === null || !FORMATS.has(facts.format)) throw refused('The file isn’t a JPEG, PNG, or WebP picture.');
-  if (facts.width * facts.height > pixels) throw refused(`It has more than ${pixels / 1e6} megapixels.`);
+  if (facts === null || !FORMATS.has(facts.format)) throw photoError('The file isn’t a JPEG, PNG, or WebP picture.');
+  if (facts.width * facts.height > maxPixels) throw photoError(`It has more than ${maxPixels / 1e6} megapixels.`);
   const { width, height } = orientedSize(bytes, facts);
-  const factor = Math.min(1, side / width, side / height);
+  const factor = Math.min(1, maxSide / width, maxSide / height);
   // The sides of the copy are even, because it has 4:2:0 chroma.
   const scaled = (length: number) => 2 * Math.round((length * factor) / 2);
-  if (scaled(Math.min(width, height)) < MIN_SIDE) throw refused(`Each side must have at least ${MIN_SIDE} pixels.`);
+  if (scaled(Math.min(width, height)) < MIN_SIDE) throw photoError(`Each side must have at least ${MIN_SIDE} pixels.`);
   return { width: scaled(width), height: scaled(height) };
 }
 
 /** Returns a template with one frame that shows the picture. */
-function filmOf(name: string, { width, height }: Size): string {
+function templateOf(name: string, { width, height }: Size): string {
   const image = `<image src="${name}" width="100%" height="100%"/>`;
   const scene = `<scene duration="1" background="#ffffff">${image}</scene>`;
   return `<movie width="${width}" height="${height}" framerate="25">${scene}</movie>`;
 }
 
-function refused(reason: string): ServiceError {
+function photoError(reason: string): ServiceError {
   return new ServiceError('link/photo', reason);
 }

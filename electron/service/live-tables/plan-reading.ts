@@ -24,8 +24,9 @@ export interface PlannedReading {
   readonly read: ReadTable;
   readonly reading: IdentifiedRows;
   readonly keyColumn: string | null;
-  /** The used columns, and the values of variables in each row. */
+  /** The used columns. */
   readonly columns: readonly string[];
+  /** The values of variables in each row. */
   readonly values: readonly Readonly<Record<string, string>>[];
   /** The name of each row from the pattern, which may repeat. */
   readonly requested: readonly string[];

@@ -25,7 +25,6 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { VideoFacts } from '../sources/facts/media-facts.ts';
 import type { ViewSource } from './view-sources.ts';
 
-/** A source with a picture. */
 export interface PictureSource extends ViewSource {
   readonly facts: ViewSource['facts'] & { readonly video: VideoFacts };
 }

@@ -15,7 +15,7 @@ interface NewProject {
  * failure, it stays invisible. The copies share the bytes of assets, because a blob exists as long as any row refers to
  * it.
  */
-export async function copyProject(
+export async function duplicateProject(
   database: Database,
   source: ProjectUid,
   copy: NewProject,
@@ -29,7 +29,7 @@ export async function copyProject(
     database.run(sql, uid, name, now, now);
   });
   try {
-    for (const table of COPIED) await copyRows(database, table, source, uid);
+    for (const table of COPIED_TABLES) await copyRows(database, table, source, uid);
     await copyRevisions(database, source, uid);
     await copyBatchTables(database, source, uid);
     await database.waitForWriteLock();
@@ -62,7 +62,7 @@ interface CopiedTable {
   readonly bytes: string;
 }
 
-const COPIED: readonly CopiedTable[] = [
+const COPIED_TABLES: readonly CopiedTable[] = [
   {
     table: 'asset',
     columns: 'name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at',
@@ -85,7 +85,7 @@ async function copyRows(
   database: Database,
   { table, columns, bytes }: CopiedTable,
   source: ProjectUid,
-  copy: ProjectUid,
+  copyUid: ProjectUid,
 ): Promise<void> {
   const rows = database.all(
     `SELECT name_key, ${bytes} AS size FROM ${table} WHERE project = ? ORDER BY name_key`,
@@ -98,20 +98,20 @@ async function copyRows(
       database.run(
         `INSERT INTO ${table} (project, ${columns}) SELECT ?, ${columns} FROM ${table}
           WHERE project = ? AND name_key BETWEEN ? AND ?`,
-        ...[copy, source, text(first, 'name_key'), text(last, 'name_key')],
+        ...[copyUid, source, text(first, 'name_key'), text(last, 'name_key')],
       ),
     );
   }
 }
 
-async function copyRevisions(database: Database, source: ProjectUid, copy: ProjectUid): Promise<void> {
+async function copyRevisions(database: Database, source: ProjectUid, copyUid: ProjectUid): Promise<void> {
   const rows = database.all(
     `SELECT original.id AS original, copied.id AS copied, revision.revision, octet_length(revision.bytes) AS size
       FROM template_revision AS revision
       JOIN template AS original ON original.id = revision.template
       JOIN template AS copied ON copied.project = ? AND copied.name_key = original.name_key
       WHERE original.project = ? ORDER BY original.id, revision.revision`,
-    copy,
+    copyUid,
     source,
   );
   for (const piece of groupsOfRows(rows))
@@ -125,14 +125,14 @@ async function copyRevisions(database: Database, source: ProjectUid, copy: Proje
     });
 }
 
-async function copyBatchTables(database: Database, source: ProjectUid, copy: ProjectUid): Promise<void> {
+async function copyBatchTables(database: Database, source: ProjectUid, copyUid: ProjectUid): Promise<void> {
   const rows = database.all(
     `SELECT original.id AS original, copied.id AS copied, octet_length(batch_table.content) AS size
       FROM batch_table
       JOIN template AS original ON original.id = batch_table.template
       JOIN template AS copied ON copied.project = ? AND copied.name_key = original.name_key
       WHERE original.project = ? ORDER BY original.id`,
-    copy,
+    copyUid,
     source,
   );
   for (const piece of groupsOfRows(rows))

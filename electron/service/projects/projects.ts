@@ -3,7 +3,7 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Project, ProjectStore } from '../storage/stores.ts';
-import { copyProject } from './duplicate-project.ts';
+import { duplicateProject } from './duplicate-project.ts';
 import { hiddenProjects, hideProject, IS_LISTED_PROJECT, removeHiddenProjects } from './hidden-projects.ts';
 import { newUid } from './project-uid.ts';
 
@@ -121,7 +121,7 @@ export function createProjectStore(parts: {
       await removeUnfinished();
       const copy = newUid();
       await whileBusy(copy, () =>
-        copyProject(database, source, { uid: copy, name, now: clock() }, () => {
+        duplicateProject(database, source, { uid: copy, name, now: clock() }, () => {
           require(source);
           events.record({ type: 'project.created', project: copy, data: { uid: copy, name } });
         }),

@@ -27,7 +27,7 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
         const page = assets.list(parameters.project, { ...query, ...range });
         return { entries: page.assets.map(assetEntry), cursor: page.cursor };
       };
-      return { status: 200, printed: await printedList(query, read, (cursor) => ({ cursor })) };
+      return { status: 200, jsonParts: await printedList(query, read, (cursor) => ({ cursor })) };
     },
     readAsset: ({ parameters }) => {
       const { asset, read, hold } = assets.open(parameters.project, parameters.name);
@@ -75,7 +75,7 @@ export function trashHandlers(
         return { entries: page.assets.map(trashedEntry), cursor: page.cursor };
       };
       const fields = (cursor: string | null) => ({ cursor, ...trash.amount(project) });
-      return { status: 200, printed: await printedList(query, read, fields) };
+      return { status: 200, jsonParts: await printedList(query, read, fields) };
     },
     restoreAsset: ({ parameters: { project, id } }) => {
       const { asset, formerName } = trash.restore(project, id);

@@ -88,7 +88,10 @@ export function batchHandlers({
     readBatch: async ({ parameters, origin }) => {
       const batch = find(parameters);
       const head = JSON.stringify(batchAnswer(batch, origin)).slice(0, -1);
-      return { status: 200, printed: [`${head},"rows":[`, ...(await manifestJson(await rowsOf(batch, origin))), ']}'] };
+      return {
+        status: 200,
+        jsonParts: [`${head},"rows":[`, ...(await manifestJson(await rowsOf(batch, origin))), ']}'],
+      };
     },
     cancelBatch: async ({ parameters, origin }) => {
       await batches.cancel(find(parameters).id);
@@ -124,7 +127,7 @@ export function batchHandlers({
       const rows = await rowsOf(find(parameters), origin);
       const vary = 'accept';
       if (!prefersCsv(headers['accept']))
-        return { status: 200, printed: ['{"rows":[', ...(await manifestJson(rows)), ']}'], vary };
+        return { status: 200, jsonParts: ['{"rows":[', ...(await manifestJson(rows)), ']}'], vary };
       return {
         status: 200,
         text: await manifestCsv(rows),

@@ -40,7 +40,7 @@ export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<Mo
         }
       }
       const names = () => ({ SDLS: entries.map(({ name }) => name) });
-      return { status: 200, printed: await printedPages('movies', pages(), names) };
+      return { status: 200, jsonParts: await printedPages('movies', pages(), names) };
     },
     readMovie: async ({ parameters, headers }) => {
       const ifNoneMatch = headers['if-none-match'];
@@ -67,7 +67,7 @@ export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<Mo
     deleteMovie: ({ parameters }) => deleted(movies.delete(parameters.project, [parameters.movie])),
     listVariables: async ({ parameters }) => ({
       status: 200,
-      printed: withPrinted(
+      jsonParts: withPrinted(
         {},
         'variables',
         await movies.variables(parameters.project, parameters.movie, brandOf(parameters.project)),
@@ -81,7 +81,7 @@ function text(content: string, contentType: string, etag: string): CallAnswer {
 }
 
 function saved(status: number, { variablesJson, ...rest }: SavedMovie): CallAnswer {
-  return { status, printed: withPrinted(rest, 'variables', variablesJson) };
+  return { status, jsonParts: withPrinted(rest, 'variables', variablesJson) };
 }
 
 function deleted(names: readonly string[]): CallAnswer {

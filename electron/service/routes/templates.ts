@@ -56,7 +56,7 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
           origin: originOf(headers),
         },
       );
-      return { status: created ? 201 : 200, printed: withPrinted(saved, 'variables', variablesJson), etag };
+      return { status: created ? 201 : 200, jsonParts: withPrinted(saved, 'variables', variablesJson), etag };
     },
     readTemplate: ({ parameters, query, headers }) => {
       requireRegion(parameters);

@@ -20,7 +20,7 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
     },
     listUploads: ({ parameters }) => ({
       status: 200,
-      pieces: printedList('uploads', statesOf(uploads, parameters.project, uploads.openIds(parameters.project))),
+      jsonStream: printedList('uploads', statesOf(uploads, parameters.project, uploads.openIds(parameters.project))),
     }),
     readUpload: async ({ parameters }) => ({
       status: 200,

@@ -11,7 +11,7 @@ import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
+import { type AnswerOptions, disconnectWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import { addReferenceRoutes } from '../http/documentation.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -115,7 +115,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = serviceErrorOf(error);
     logFailure(problem, request.id);
-    endWhenStalled(reply, limits.stalledMilliseconds);
+    disconnectWhenStalled(reply, limits.stalledMilliseconds);
     return await sendProblem(problem, request, reply, awaitingContinue);
   });
   const answering: AnswerOptions = {

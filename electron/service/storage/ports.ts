@@ -61,7 +61,7 @@ export interface AddressedBlob {
  */
 export interface BlobStore {
   /**
-   * Stores a stream and hashes it. When the promise resolves, the blob is durable and has a row in `blob`. Throws
+   * Stores a stream and hashes it. When the promise resolves, the blob is durable and has a row in its table. Throws
    * `ServiceError` request/too-large above the limit, storage/full, storage/read-only, upload/digest if
    * `expectedSha256` differs. Throws the signal's reason when aborted. After an error, nothing remains.
    */

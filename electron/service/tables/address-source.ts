@@ -95,7 +95,8 @@ export function addressSource(address: string, { policy, every, header, onNext }
     }
     if (answer.kind === 'same') {
       if (before === null) return null;
-      // After a fault, the content counts as new even if it is unchanged.
+      // After a fault, the content must count as new, but a 304 response has no content. Request it again immediately,
+      // without validators.
       fault = before;
       validators = {};
       waitMs = 0;

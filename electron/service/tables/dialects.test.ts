@@ -16,8 +16,9 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
 
 interface Book {
-  /** The content of `sheetData`, and the elements after it. */
+  /** The content of `sheetData`. */
   readonly rows?: string;
+  /** The elements after `sheetData`. */
   readonly after?: string;
   /** The whole sheet in place of its rows. */
   readonly sheet?: string;

@@ -22,9 +22,8 @@ const HALF_WRITTEN_MS = [300, 600, 1200, 2400, 4800] as const;
 /** The age in milliseconds from which a file with fewer lines is complete. */
 const COMPLETE_MS = HALF_WRITTEN_MS.reduce<number>((sum, delay) => sum + delay, 0);
 /** The maximum time in milliseconds for retrying a locked file or a file that changes constantly. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
-/** The content of a table. */
 export interface TableContent {
   readonly bytes: Uint8Array;
 }
@@ -81,7 +80,7 @@ export function fileSource(
   };
   const steady = async (first: FileStamp, signal: AbortSignal): Promise<FileStamp> => {
     let stamp = first;
-    const until = performance.now() + LONGEST_MS;
+    const until = performance.now() + MAX_MS;
     while (stamp.age < OLD_MS && performance.now() < until) {
       await wait(STEADY_MS, signal);
       const later = await stampOf(file);
@@ -157,7 +156,7 @@ const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 /** Reads a file. Rejects with the error of the system. Retries while another program has locked it, as spreadsheet programs do on Windows. */
 async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array> {
-  const until = performance.now() + (process.platform === 'win32' ? LONGEST_MS : 0);
+  const until = performance.now() + (process.platform === 'win32' ? MAX_MS : 0);
   for (;;) {
     try {
       return await readWhole(file);

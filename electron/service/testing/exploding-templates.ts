@@ -2,8 +2,9 @@
 export interface ExplodingTemplate {
   readonly xml: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The line and the text of the error. */
+  /** The line of the error. */
   readonly line: number;
+  /** The text of the error. */
   readonly message: string;
 }
 

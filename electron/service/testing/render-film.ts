@@ -41,8 +41,9 @@ export interface FilmOptions {
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
-  /** The cores to use, and the cores that determine the bytes of the film; by default the cores of this machine. */
+  /** The cores to use; by default the cores of this machine. */
   readonly cores?: number;
+  /** The cores that determine the bytes of the film; by default the cores of this machine. */
   readonly encodingCores?: number;
   /** Returns the fonts that were added to the program; by default none. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;

@@ -50,6 +50,7 @@ test.each([
   ['Thursday, 01-Jan-76 00:00:00 GMT', Date.UTC(2076, 0, 1)],
   ['Friday, 01-Jan-77 00:00:00 GMT', Date.UTC(1977, 0, 1)],
   ['Sat, 31 Dec 2016 23:59:60 GMT', Date.UTC(2017, 0, 1)],
+  ['Wed, 31 Feb 2016 23:59:60 GMT', null],
   ['3000 GMT', null],
   ['Sun, 06 Nov 1994 08:49:37', null],
   ['Sun, 06 Nov 1994 08:49:37 UTC', null],

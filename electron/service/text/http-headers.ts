@@ -49,10 +49,10 @@ export function httpDate(header: string | undefined, now = Date.now()): number |
     ...['hour', 'minute', 'second'].map(of),
   ];
   const year = fields['year'] === undefined ? fullYear(of('short'), now) : of('year');
-  const date = new Date(Date.UTC(year, month, day, hour, minute, second));
-  // A leap second is written as 60.
-  const isValid = date.getUTCDate() === day || second === 60;
-  return isValid && (hour ?? 0) < 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60 ? date.getTime() : null;
+  const isDay = new Date(Date.UTC(year, month, day)).getUTCDate() === day;
+  // A leap second is written as 60. `Date.UTC` counts it as the first second of the next minute.
+  const isTime = (hour ?? 0) < 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60;
+  return isDay && isTime ? Date.UTC(year, month, day, hour, minute, second) : null;
 }
 
 /**

@@ -63,13 +63,13 @@ export const queryKeys = {
   liveTable: (project: string, table: string) => ['project', project, 'live-tables', table],
   liveRows: (project: string, table: string, state: string) => ['project', project, 'live-tables', table, state],
   /** Data that depends only on an asset's bytes. The key contains the etag, so that the data never becomes stale. */
-  logo: (project: string, name: string, etag: string, ground: string) => [
+  logo: (project: string, name: string, etag: string, background: string) => [
     'project',
     project,
     'logo',
     name,
     etag,
-    ground,
+    background,
   ],
   waveform: (project: string, name: string, etag: string) => ['project', project, 'waveform', name, etag],
   proxies: (project: string) => ['project', project, 'proxies'],

@@ -5,7 +5,8 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type StorageArea = JsonOf<'readStorage'>['areas'][number];
 export type StorageLimits = JsonOf<'limitStorage'>;
-export type EncoderEntry = JsonOf<'listEncoders'>['encoders'][number];
+/** The caches, which the user can empty. */
+export type CacheName = 'segments' | 'views' | 'sources' | 'links';
 
 /** Queries the disk usage of the workspace. Refetches at each mount, because a change of the usage sends no event. */
 export function useStorage() {
@@ -30,21 +31,7 @@ export function useSetStorageLimits() {
 export function useEmptyCache() {
   const { client, queries } = useApi();
   return useMutation({
-    mutationFn: (area: 'segments' | 'views' | 'sources' | 'links') =>
-      client.call('emptyCache', { parameters: { area } }),
+    mutationFn: (area: CacheName) => client.call('emptyCache', { parameters: { area } }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.storage }),
-  });
-}
-
-/**
- * Queries the FFmpeg for rendering and its hardware encoders. The service tests each encoder, so the response takes a
- * moment.
- */
-export function useEncoders() {
-  const { client } = useApi();
-  return useQuery({
-    queryKey: queryKeys.encoders,
-    queryFn: ({ signal }) => client.call('listEncoders', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }

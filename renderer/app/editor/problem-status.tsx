@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { FilmIssue } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { MovieIssue } from '#renderer/editor/movie-issues.ts';
 import { goToIssue } from '#renderer/features/check/check-actions.ts';
 import { useFindingRange } from '#renderer/features/check/check-panel.tsx';
 import { IssueIcon, LOOK, SORTS, sortOf, useIssueSentence } from '#renderer/features/check/issue-line.tsx';
@@ -20,7 +20,7 @@ export function ProblemStatus() {
   const issues = useEditorValue(({ check }) => check.state.issues);
   const [open, setOpen] = useState(false);
   // The chosen issue. The XML view receives the focus after the list has closed.
-  const chosen = useRef<FilmIssue | null>(null);
+  const chosen = useRef<MovieIssue | null>(null);
   if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
     const count = issues.filter((issue) => sortOf(issue) === sort).length;
@@ -54,7 +54,7 @@ export function ProblemStatus() {
       }
     >
       {open && (
-        <FilmIssues
+        <MovieIssues
           issues={issues}
           onChosen={(issue) => {
             chosen.current = issue;
@@ -66,16 +66,16 @@ export function ProblemStatus() {
   );
 }
 
-interface FilmIssuesProps {
-  readonly issues: readonly FilmIssue[];
-  readonly onChosen: (issue: FilmIssue) => void;
+interface MovieIssuesProps {
+  readonly issues: readonly MovieIssue[];
+  readonly onChosen: (issue: MovieIssue) => void;
 }
 
-function FilmIssues({ issues, onChosen }: FilmIssuesProps) {
+function MovieIssues({ issues, onChosen }: MovieIssuesProps) {
   const { app } = useStrings();
   const rangeOf = useFindingRange();
   const sentenceOf = useIssueSentence();
-  const placeOf = (issue: FilmIssue) => {
+  const placeOf = (issue: MovieIssue) => {
     if (issue.kind === 'missing') return app.toAssets;
     if (issue.kind === 'finding') return rangeOf(issue.listed.finding);
     return issue.problem.line === null ? null : app.problemLine(issue.problem.line);

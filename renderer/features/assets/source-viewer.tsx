@@ -183,7 +183,7 @@ export interface SourcePlayer extends PlaybackState {
  * exists.
  */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
-  const { client, queries } = useApi();
+  const api = useApi();
   // Each opening of the viewer starts with a new store.
   const store = useMemo(
     () => createStore<PlaybackState>(() => ({ playhead: 0, playing: false, scrubbing: false })),
@@ -209,13 +209,13 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
       report: ({ playing }) => store.setState({ playing }),
       change: () => undefined,
     };
-    const canvasPlayer = filmOnCanvas(canvas, { client, queries }, { project, movie, playback });
+    const canvasPlayer = filmOnCanvas(canvas, api, { project, movie, playback });
     setPlayer(canvasPlayer.player);
     return () => {
       setPlayer(null);
       canvasPlayer.dispose();
     };
-  }, [canvas, client, queries, project, movie, store]);
+  }, [canvas, api, project, movie, store]);
   const state = useStore(store);
   return useMemo(
     () => ({

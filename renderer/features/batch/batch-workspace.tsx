@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
-import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { useEncoders } from '#renderer/api/queries/use-encoders.ts';
 import { rowsWithFilm } from '#renderer/project/batch-rows.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { UndoButtons } from '#renderer/project/undo-buttons.tsx';

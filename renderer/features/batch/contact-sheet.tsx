@@ -194,8 +194,9 @@ export interface SheetCellProps {
   readonly id: string;
   /** The index of the row in the table, from 0. */
   readonly row: number;
-  /** The index among the visible rows, from 0, and the number of visible rows. */
+  /** The index among the visible rows, from 0. */
   readonly index: number;
+  /** The number of visible rows. */
   readonly count: number;
   readonly label: string;
   readonly status: RowStatus;

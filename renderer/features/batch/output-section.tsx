@@ -1,6 +1,6 @@
 import { Braces, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { useEncoders } from '#renderer/api/queries/use-encoders.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';

@@ -3,9 +3,9 @@ import type { Action } from '#renderer/actions/action.ts';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
+import type { ListedFinding, MovieIssue } from '#renderer/editor/movie-issues.ts';
 import { selectionOfElement } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { withUnchecked } from '#shared/film-check/check-film.ts';
@@ -47,8 +47,8 @@ export const checkActions: readonly Action[] = [
 
 /** Goes to the issue after the chosen issue. After the last issue, goes to the first issue. */
 function goToNextIssue(editor: Editor): void {
-  const { issues, chosen } = editor.check.state;
-  const issue = issues[(issues.findIndex(({ key }) => key === chosen) + 1) % Math.max(1, issues.length)];
+  const { issues, chosenKey } = editor.check.state;
+  const issue = issues[(issues.findIndex(({ key }) => key === chosenKey) + 1) % Math.max(1, issues.length)];
   if (issue === undefined) return;
   editor.views.screen?.setTab('check');
   goToIssue(editor, issue);
@@ -58,8 +58,8 @@ function goToNextIssue(editor: Editor): void {
  * Shows an issue. For a problem, shows its text. For a missing file, shows the library and the first scene that uses
  * the file. For a finding, shows its layer and its time.
  */
-export function goToIssue(editor: Editor, issue: FilmIssue): void {
-  editor.check.set({ chosen: issue.key });
+export function goToIssue(editor: Editor, issue: MovieIssue): void {
+  editor.check.set({ chosenKey: issue.key });
   if (issue.kind === 'problem') showProblem(editor, issue.problem);
   else if (issue.kind === 'finding') goToFinding(editor, issue.listed);
   else {
@@ -72,7 +72,7 @@ export function goToIssue(editor: Editor, issue: FilmIssue): void {
 /** Selects the layer of a finding and moves the playhead to its first frame. */
 export function goToFinding(editor: Editor, { key, finding }: ListedFinding): void {
   const { document, movie } = editor.document.state;
-  editor.check.set({ chosen: key, pointed: null });
+  editor.check.set({ chosenKey: key, pointedKey: null });
   if (finding.node !== null) editor.selection.set(selectionOfElement(document, originalId(finding.node)));
   editor.playback.seek(clampFrame(timelineOf(movie), finding.from));
 }

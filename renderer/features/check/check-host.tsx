@@ -3,9 +3,10 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { filmIssuesOf, listFindings, missingSources, type QuickCheck } from '#renderer/editor/check-state.ts';
+import { listFindings, type QuickCheck } from '#renderer/editor/check-state.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { missingSources, movieIssuesOf } from '#renderer/editor/movie-issues.ts';
 import { createResolver, firstError, problemsOf } from '#renderer/editor/read-template.ts';
 import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { createTextCheck, type FilmToCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
@@ -32,7 +33,7 @@ const PAUSE_MILLISECONDS = 500;
 const MAX_TRIED_FINDINGS = 30;
 
 function useQuickChecks(): void {
-  const { client, queries } = useApi();
+  const api = useApi();
   const editor = useEditor();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
@@ -40,10 +41,10 @@ function useQuickChecks(): void {
   const [platforms] = usePlatforms(project);
   const [checker, setChecker] = useState<TextCheck | null>(null);
   useEffect(() => {
-    const created = createTextCheck(createProjectMedia({ client, queries }, project));
+    const created = createTextCheck(createProjectMedia(api, project));
     setChecker(created);
     return () => created.dispose();
-  }, [client, queries, project]);
+  }, [api, project]);
   useEffect(() => {
     if (checker === null || assets === undefined) return;
     const options = { ...QUICK_CHECK, platforms, own };
@@ -158,7 +159,7 @@ function useListedIssues(): void {
     const { counted, unchecked } = countedFindings([...geometry, ...others], source.document.root, off);
     return { listed: listFindings(counted, (finding) => !isFresh && others.includes(finding)), unchecked };
   }, [quick, full, source, values, off]);
-  const issues = useMemo(() => filmIssuesOf(problems, missing, found.listed), [problems, missing, found]);
+  const issues = useMemo(() => movieIssuesOf(problems, missing, found.listed), [problems, missing, found]);
   useEffect(() => check.set({ ...found, issues }), [check, found, issues]);
 }
 

@@ -2,8 +2,9 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, EyeOff, ListChecks, MonitorPlay, ScanSearch, Wrench, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { type FilmIssue, type ListedFinding, listedFix } from '#renderer/editor/check-state.ts';
+import { listedFix } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { ListedFinding, MovieIssue } from '#renderer/editor/movie-issues.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { nextInList } from '#renderer/interaction/focus.ts';
 import { usePlatforms, useProjectChecks } from '#renderer/project/check-platforms.ts';
@@ -56,7 +57,7 @@ export function CheckPanel() {
 }
 
 interface IssueListsProps {
-  readonly issues: readonly FilmIssue[];
+  readonly issues: readonly MovieIssue[];
   readonly notices: readonly ListedFinding[];
 }
 
@@ -166,7 +167,7 @@ function IssueLists({ issues, notices }: IssueListsProps) {
 
 /** Calls `show` when the user chooses another issue, for example with F8. */
 function useShownChoice(show: (key: string) => void): void {
-  const chosen = useEditorValue(({ check }) => check.state.chosen);
+  const chosen = useEditorValue(({ check }) => check.state.chosenKey);
   const shown = useRef(chosen);
   useEffect(() => {
     if (shown.current === chosen) return;
@@ -283,7 +284,7 @@ interface RowProps {
 }
 
 function Row({ id, icon, sentence, place, onGo, onPoint, children }: RowProps) {
-  const isChosen = useEditorValue(({ check }) => check.state.chosen === id);
+  const isChosen = useEditorValue(({ check }) => check.state.chosenKey === id);
   return (
     <div className={styles.row} data-chosen={isChosen || undefined}>
       <button
@@ -304,7 +305,7 @@ function Row({ id, icon, sentence, place, onGo, onPoint, children }: RowProps) {
   );
 }
 
-function ProblemRow({ issue }: { readonly issue: Exclude<FilmIssue, { kind: 'finding' }> }) {
+function ProblemRow({ issue }: { readonly issue: Exclude<MovieIssue, { kind: 'finding' }> }) {
   const { app } = useStrings();
   const editor = useEditor();
   const sentenceOf = useIssueSentence();
@@ -322,7 +323,7 @@ function ProblemRow({ issue }: { readonly issue: Exclude<FilmIssue, { kind: 'fin
 
 function FindingRow({ listed }: { readonly listed: ListedFinding }) {
   const { check: strings } = useStrings();
-  const { key, finding, isOld: isOutdated } = listed;
+  const { key, finding, isStale } = listed;
   const editor = useEditor();
   const toast = useToast();
   const rangeOf = useFindingRange();
@@ -333,9 +334,9 @@ function FindingRow({ listed }: { readonly listed: ListedFinding }) {
       id={key}
       icon={<FindingIcon listed={listed} />}
       sentence={say(finding.says)}
-      place={isOutdated ? `${range}, ${strings.old}` : range}
+      place={isStale ? `${range}, ${strings.old}` : range}
       onGo={() => goToFinding(editor, listed)}
-      onPoint={(isOver) => editor.check.set({ pointed: isOver ? key : null })}
+      onPoint={(isOver) => editor.check.set({ pointedKey: isOver ? key : null })}
     >
       {fix !== null && (
         <Button

@@ -1,5 +1,5 @@
 import { CircleX, Info, TriangleAlert, Unlink } from 'lucide-react';
-import type { FilmIssue, ListedFinding } from '#renderer/editor/check-state.ts';
+import type { ListedFinding, MovieIssue } from '#renderer/editor/movie-issues.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -15,12 +15,12 @@ export const LOOK = {
   warnings: { icon: TriangleAlert, tone: frame.warning },
 } as const satisfies Record<Sort, unknown>;
 
-export function sortOf(issue: FilmIssue): Sort {
+export function sortOf(issue: MovieIssue): Sort {
   if (issue.kind === 'missing') return 'missingFiles';
   return issue.isError ? 'errors' : 'warnings';
 }
 
-export function IssueIcon({ issue }: { readonly issue: FilmIssue }) {
+export function IssueIcon({ issue }: { readonly issue: MovieIssue }) {
   const { icon, tone } = LOOK[sortOf(issue)];
   return <Icon icon={icon} size={14} className={tone} />;
 }
@@ -40,7 +40,7 @@ export function FindingIcon({ listed: { finding } }: { readonly listed: ListedFi
 }
 
 /** Returns the sentence of an issue. */
-export function useIssueSentence(): (issue: FilmIssue) => string {
+export function useIssueSentence(): (issue: MovieIssue) => string {
   const { app } = useStrings();
   return (issue) => {
     if (issue.kind === 'missing') return app.missingFile(issue.name);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { setTitle } from '#renderer/editor/data-sets.ts';
+import { dataSetTitle } from '#renderer/editor/data-sets.ts';
 import { readEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -14,6 +14,8 @@ import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 
 /** A data set of a template of the project. */
 export interface PickedData {
+  /** The name of the template and the id of the data set, as one key. */
+  readonly key: string;
   readonly title: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -48,15 +50,16 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
     return [
       { kind: 'heading', id: `of ${name}`, label: name },
       ...filledSets.map((set): MenuEntry => {
-        const title = strings.dataOf(name, setTitle(set, variables));
+        const title = dataSetTitle(set, variables);
+        const key = `${name} ${set.id}`;
         return {
           kind: 'command',
-          id: `${name} ${set.id}`,
-          label: setTitle(set, variables),
+          id: key,
+          label: title,
           icon: Table2,
-          checked: picked?.title === title,
+          checked: picked?.key === key,
           exclusive: true,
-          run: () => onPick({ title, values: set.values }),
+          run: () => onPick({ key, title: strings.dataOf(name, title), values: set.values }),
         };
       }),
     ];

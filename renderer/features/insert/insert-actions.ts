@@ -1,10 +1,11 @@
 import { Layers2 } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
-import { openDialog } from '#renderer/actions/dialogs.ts';
+import { isDialogOpen, openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import { insertItemsCommand } from '#renderer/editor/inserting.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { chooseLayers } from '#renderer/project/placing.ts';
+import { collectKeys } from '#renderer/ui/overlays/typed-ahead.ts';
 import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -36,6 +37,7 @@ export const insertActions: readonly Action[] = [
     enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
     run: ({ editor: open }) => {
+      if (!isDialogOpen('insert')) collectKeys();
       openDialog('insert', null);
       // Preload the drawing code while the user chooses a layer.
       open?.views.preview?.prepareLayers();

@@ -41,7 +41,10 @@ export function InsertHost() {
  */
 function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
+  const editor = useEditor();
   const input = useRef<HTMLInputElement>(null);
+  /** The element that had the focus before the palette opened. */
+  const opener = useRef<Element | null>(null);
   const [dragging, setDragging] = useState(false);
   return (
     <Dialog.Root open={open} modal="trap-focus" onOpenChange={(next) => !next && onClose()}>
@@ -51,7 +54,18 @@ function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onC
           data-modal-dialog=""
           aria-label={insert.palette}
           className={clsx(frame.palette, styles.palette, dragging && styles.away)}
-          initialFocus={() => focusFirst(null, input.current)}
+          initialFocus={() => {
+            opener.current = document.activeElement;
+            return focusFirst(null, input.current);
+          }}
+          // The first layer removes the button that opened the palette. Focus the picture, where Space starts playback.
+          finalFocus={() => {
+            if (opener.current?.isConnected === true) return true;
+            const next = focusedOutside() ?? document.querySelector<HTMLElement>('[data-stage]');
+            // The first layer mounts the stage.
+            if (next === null) editor.view.set({ focusesStage: true });
+            return next ?? false;
+          }}
         >
           <PaletteBody
             inputRef={input}
@@ -67,6 +81,13 @@ function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onC
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Returns the element that has the focus if it is not in a dialog, such as a text that the user edits; otherwise null. */
+function focusedOutside(): HTMLElement | null {
+  const { activeElement, body } = document;
+  const isOutside = activeElement instanceof HTMLElement && activeElement !== body;
+  return isOutside && activeElement.closest('[data-modal-dialog]') === null ? activeElement : null;
 }
 
 const listId = 'insert-list';

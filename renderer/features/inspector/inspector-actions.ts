@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
 import { type Action, type ActionContext, reordering, withLayerAction } from '#renderer/actions/action.ts';
+import { openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { caseOf } from '#renderer/editor/nested-scenes.ts';
@@ -26,10 +27,8 @@ export const inspectorActions: readonly Action[] = [
       label: ({ inspector }) => inspector.actions.add(effectLabels(type).label),
       icon: effectIcon(type),
       ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
-      ...(needsFile(type) && {
-        enabled: () => false,
-        whyNot: ({ inspector }: ActionContext['strings']) => inspector.actions.needsFile,
-      }),
+      // The inspector shows the files of the project.
+      ...(needsFile(type) && { run: () => openDialog('effectFile', { effect: type }) }),
     }),
   ),
   {

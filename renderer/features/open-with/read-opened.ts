@@ -27,8 +27,8 @@ export function readOpened(bytes: Uint8Array): ReadOpened {
   const { source, problems } = readTemplate(bytes);
   const resolved =
     source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore', empty: 'ignore' });
-  const judged = source === null || resolved === null ? [] : locateFindings(resolved.findings, source);
-  const errors = [...problems, ...judged].filter(({ severity }) => severity === 'error');
+  const findings = source === null || resolved === null ? [] : locateFindings(resolved.findings, source);
+  const errors = [...problems, ...findings].filter(({ severity }) => severity === 'error');
   if (resolved === null || errors.length > 0) return { kind: 'broken', problems: errors, text: textOf(bytes) };
   return { kind: 'good', sources: resolved.partial === null ? [] : usedSources(resolved.partial) };
 }

@@ -38,14 +38,14 @@ function DesktopApi() {
   const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const copy = useCopy();
-  const { settings, take } = useDesktopSettings();
+  const { settings, applyResponse } = useDesktopSettings();
   const { data: access } = useQuery({
     queryKey: ['desktop', 'api', settings?.api],
     queryFn: async () => (await desktop?.apiAccess()) ?? null,
     enabled: settings !== undefined,
   });
   const change = (api: { readonly enabled: boolean; readonly port: number }) =>
-    void desktop?.changeSettings({ api }).then(take);
+    void desktop?.changeSettings({ api }).then(applyResponse);
   const isOn = settings?.api.enabled === true;
   return (
     <SettingsGroup
@@ -94,7 +94,7 @@ function DesktopApi() {
         </>
       )}
       {isOn && <PublicAddressRow />}
-      {settings !== undefined && <HostsRow hosts={settings.allowHosts} onChanged={take} />}
+      {settings !== undefined && <HostsRow hosts={settings.allowHosts} onChanged={applyResponse} />}
     </SettingsGroup>
   );
 }

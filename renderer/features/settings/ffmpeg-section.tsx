@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
+import { useEncoders } from '#renderer/api/queries/use-encoders.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
-import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -17,7 +17,7 @@ import { useDesktopSettings } from './use-desktop-settings.ts';
 export function FfmpegSection() {
   const { settings: strings } = useStrings();
   const desktop = useDesktop();
-  const { settings, take } = useDesktopSettings();
+  const { settings, applyResponse } = useDesktopSettings();
   const { data: health } = useHealth();
   const place = useEncoders().data?.ffmpeg ?? null;
   const chosen = settings?.ffmpeg ?? null;
@@ -30,11 +30,11 @@ export function FfmpegSection() {
         desktop !== null && (
           <>
             {chosen !== null && (
-              <Button variant="quiet" size="sm" onClick={() => void desktop.resetFfmpeg().then(take)}>
+              <Button variant="quiet" size="sm" onClick={() => void desktop.resetFfmpeg().then(applyResponse)}>
                 {strings.resetFfmpeg}
               </Button>
             )}
-            <Button variant="quiet" size="sm" onClick={() => void desktop.chooseFfmpeg().then(take)}>
+            <Button variant="quiet" size="sm" onClick={() => void desktop.chooseFfmpeg().then(applyResponse)}>
               {strings.choose}
             </Button>
           </>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import {
+  type CacheName,
   type StorageArea,
   type StorageLimits,
   useEmptyCache,
@@ -163,9 +164,6 @@ function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
     </Dialog>
   );
 }
-
-/** The areas that are caches, which the user can empty. */
-export type CacheName = 'segments' | 'views' | 'sources' | 'links';
 
 function isCache(name: StorageArea['name']): name is CacheName {
   return name === 'segments' || name === 'views' || name === 'sources' || name === 'links';

@@ -18,7 +18,7 @@ export function useDesktopSettings() {
   });
   return {
     settings: data ?? undefined,
-    take: (settings: DesktopSettings) => {
+    applyResponse: (settings: DesktopSettings) => {
       queries.setQueryData(queryKey, settings);
       // Invalidate all data, because the change can have started another service.
       void queries.invalidateQueries();

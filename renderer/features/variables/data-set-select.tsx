@@ -1,6 +1,6 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
 import { closeDialog, openDialog, useDialog } from '#renderer/actions/dialogs.ts';
-import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet } from '#renderer/editor/data-sets.ts';
+import { automaticSets, dataSetTitle, showAutomatic, shownAutomatic, showSet } from '#renderer/editor/data-sets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,9 +24,10 @@ export function DataSetSelect() {
   // Data sets have an effect only if the template has variables.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
-  const shownTitle = automatic !== null ? strings[automatic] : current === undefined ? '' : setTitle(current, strings);
+  const shownTitle =
+    automatic !== null ? strings[automatic] : current === undefined ? '' : dataSetTitle(current, strings);
   // If the user's data set and an automatic data set have the same name, only the user's is listed.
-  const titles = new Set(dataSets.map((set) => setTitle(set, strings).toLocaleLowerCase()));
+  const titles = new Set(dataSets.map((set) => dataSetTitle(set, strings).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(strings[set].toLocaleLowerCase()),
   );
@@ -35,7 +36,7 @@ export function DataSetSelect() {
       ({ id, name }): MenuEntry => ({
         kind: 'command',
         id: `set ${id}`,
-        label: setTitle({ id, name }, strings),
+        label: dataSetTitle({ id, name }, strings),
         checked: automatic === null && id === chosen,
         exclusive: true,
         run: () => store.update((record) => showSet(record, id)),

@@ -1,6 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
-import { setTitle, shownAutomatic, showSet } from '#renderer/editor/data-sets.ts';
+import { dataSetTitle, shownAutomatic, showSet } from '#renderer/editor/data-sets.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -63,7 +63,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
   const isShown = useEditorValue(
     ({ record }) => record.current.chosen === set.id && shownAutomatic(record.current) === null,
   );
-  const title = setTitle(set, strings);
+  const title = dataSetTitle(set, strings);
   const count = Object.keys(set.values).length;
   const rename = (name: string) => {
     const renamed = renameSet(store.current, set.id, name);
@@ -135,7 +135,7 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   return useCallback(
     (original, then) => {
       const id = crypto.randomUUID();
-      const name = original === null ? strings.newName : strings.copyOf(setTitle(original, strings));
+      const name = original === null ? strings.newName : strings.copyOf(dataSetTitle(original, strings));
       // Choose the name inside the function, because the edit can be repeated on a record that another window has
       // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, original, name));

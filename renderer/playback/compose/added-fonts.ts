@@ -18,7 +18,7 @@ export interface AddedFonts {
 
 /** @param onChange Called when a font was loaded or could not be loaded. */
 export function createAddedFonts(
-  port: Pick<MediaPort, 'addedFonts'>,
+  port: Pick<MediaPort, 'addedFonts' | 'onReachable'>,
   engine: Pick<ComposeEngine, 'generation' | 'addSource'>,
   onChange: () => void,
 ): AddedFonts {
@@ -57,6 +57,12 @@ export function createAddedFonts(
     }
     return ready.get(key) === true;
   };
+  const stopRetrying = port.onReachable(() => {
+    if (loading > 0) return;
+    hasRequested = list !== null;
+    for (const [key, isLoaded] of ready) if (!isLoaded) ready.delete(key);
+    onChange();
+  });
   return {
     forText: (text) => {
       const { style, spans = [] } = text;
@@ -71,6 +77,9 @@ export function createAddedFonts(
     },
     version: () => version,
     isLoading: () => loading > 0,
-    dispose: () => stopped.abort(),
+    dispose: () => {
+      stopRetrying();
+      stopped.abort();
+    },
   };
 }

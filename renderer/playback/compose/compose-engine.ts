@@ -18,43 +18,47 @@ export interface ComposeEngine {
   /** Lays out a drawing. Rejects if the worker ends. */
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
   /** Checks the geometry of a film. Rejects if the worker ends. */
-  readonly check: (question: PageCheckQuery) => Promise<FilmCheckResult>;
-  /** Opens a part: sends the content of a segment under the number `part`. */
-  readonly begin: (part: number, task: PagePart) => void;
-  readonly end: (part: number) => void;
+  readonly check: (query: PageCheckQuery) => Promise<FilmCheckResult>;
+  /** Opens a part: sends its content under a number, to which requests for its frames refer. */
+  readonly openPart: (partNumber: number, part: PagePart) => void;
+  readonly closePart: (partNumber: number) => void;
   /** Composites a frame of a part. Rejects if it cannot be composited. */
   readonly compose: (request: PageFrameRequest) => Promise<PageFrame>;
   readonly dispose: () => void;
 }
 
-/** The time limit of a request in milliseconds. A worker that exceeds it is terminated and replaced. */
-const MAX_MILLISECONDS = 30_000;
+/**
+ * The maximum time in milliseconds without a response while requests wait. A worker that exceeds it is terminated and
+ * replaced. New requests do not extend it.
+ */
+const MAX_SILENCE = 30_000;
 
 /** Creates the engine. The worker starts at the first request. */
 export function createComposeEngine(): ComposeEngine {
   let worker: Worker | null = null;
   let generation = 0;
   let requestCount = 0;
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingRequests = new Map<number, PromiseWithResolvers<unknown>>();
   const copies = createPictureCopies();
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const fail = (message: string): void => {
-    clearTimeout(watch);
+  /** Ends the worker and rejects all pending requests. The next request starts a new worker. */
+  const reset = (reason: string): void => {
+    clearTimeout(timer);
     worker?.terminate();
     worker = null;
     generation += 1;
-    for (const { reject } of waiting.values()) reject(new Error(message));
-    waiting.clear();
+    for (const { reject } of pendingRequests.values()) reject(new Error(reason));
+    pendingRequests.clear();
   };
-  const watchOver = (): void => {
-    clearTimeout(watch);
-    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MAX_MILLISECONDS);
+  const restartTimer = (): void => {
+    clearTimeout(timer);
+    if (pendingRequests.size > 0) timer = setTimeout(() => reset('it took too long'), MAX_SILENCE);
   };
   const onMessage = ({ data }: MessageEvent<FromWorker>): void => {
-    const answer = waiting.get(data.requestId);
-    waiting.delete(data.requestId);
-    watchOver();
+    const answer = pendingRequests.get(data.requestId);
+    pendingRequests.delete(data.requestId);
+    restartTimer();
     if (data.kind === 'composed') copies.takeBack(data.spare);
     if (data.kind === 'failed') answer?.reject(new Error(data.message));
     else answer?.resolve(answerOf(data));
@@ -63,7 +67,7 @@ export function createComposeEngine(): ComposeEngine {
     if (worker !== null) return worker;
     worker = new Worker(new URL('./compose-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', onMessage);
-    worker.addEventListener('error', (event) => fail(event.message));
+    worker.addEventListener('error', (event) => reset(event.message));
     return worker;
   };
   const send = (message: ToWorker, transfer: readonly Transferable[] = []): void =>
@@ -74,9 +78,9 @@ export function createComposeEngine(): ComposeEngine {
   ): Promise<Answer> => {
     requestCount += 1;
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(requestCount, answer);
+    pendingRequests.set(requestCount, answer);
     send(message(requestCount), transfer);
-    watchOver();
+    if (pendingRequests.size === 1) restartTimer();
     return (await answer.promise) as Answer;
   };
 
@@ -87,10 +91,10 @@ export function createComposeEngine(): ComposeEngine {
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
-    layOut: (drawing) => request((number) => ({ kind: 'layOut', requestId: number, drawing })),
-    check: (question) => request((number) => ({ kind: 'check', requestId: number, question })),
-    begin: (part, task) => send({ kind: 'begin', part, task }),
-    end: (part) => send({ kind: 'end', part }),
+    layOut: (drawing) => request((requestId) => ({ kind: 'layOut', requestId, drawing })),
+    check: (query) => request((requestId) => ({ kind: 'check', requestId, query })),
+    openPart: (partNumber, part) => send({ kind: 'openPart', partNumber, part }),
+    closePart: (partNumber) => send({ kind: 'closePart', partNumber }),
     compose: (frameRequest) => {
       const decoded = frameRequest.decoded.map((each) => each && { ...each, picture: copies.of(each.picture) });
       const message = (requestId: number): ToWorker => ({
@@ -100,7 +104,7 @@ export function createComposeEngine(): ComposeEngine {
       });
       return request(message, buffersOf(decoded));
     },
-    dispose: () => fail('it has ended'),
+    dispose: () => reset('it has ended'),
   };
 }
 

@@ -112,11 +112,11 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
     for (const [oldest, number] of open) {
       if (open.size <= MAX_OPEN) break;
       open.delete(oldest);
-      worker.end(number);
+      worker.closePart(number);
     }
     const { scene, over, tables, videos } = plan;
     const decoded = videos.map((video) => ({ picture: reducedFormat(video, frameScale), effects: effectsOf(video) }));
-    worker.begin(part, { scene, over, tables, frameScale, decoded });
+    worker.openPart(part, { scene, over, tables, frameScale, decoded });
     return part;
   };
 
@@ -132,7 +132,7 @@ export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
       const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = reading ?? {};
       return { picture, planes: { format: reducedFormat(video, frameScale), region: video.region, rotation, color } };
     });
-    const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
+    const composed = await worker.compose({ partNumber: part, number: request.frame - planned.after, decoded });
     // The exponent is below 2, because part of the cost does not depend on the number of pixels. `Math.min` limits the
     // weight of slow outliers. For example, compositing the first frame includes drawing the texts.
     const fullDuration = composed.milliseconds / frameScale ** 1.5;

@@ -15,7 +15,7 @@ import type { FromWorker, PageCheckQuery, PageFrame, PageFrameRequest, PagePart,
 // The worker behind `createComposeEngine`. It draws and composites frames, one request at a time.
 
 interface OpenPart {
-  readonly task: PagePart;
+  readonly part: PagePart;
   readonly canvas: ArrayBuffer[];
   /**
    * The picture slots by the index of the video. Each video uses only slot 0, for its picture in the frame to
@@ -47,21 +47,21 @@ async function draw(drawing: Drawing) {
   return nothingDrawn();
 }
 
-async function openPart(task: PagePart): Promise<OpenPart> {
+async function openPart(part: PagePart): Promise<OpenPart> {
   kernels ??= openKernels();
   const open = await kernels;
   const canvas: ArrayBuffer[] = [];
-  const slots: ArrayBuffer[][] = task.decoded.map(() => []);
-  const decoded = task.decoded.map((each, index): DecodedPictures => ({ ...each, slots: slots[index] ?? [] }));
-  const composer = createComposer({ ...task, canvases: canvas, decoded }, open, draw);
-  return { task, canvas, slots, composer };
+  const slots: ArrayBuffer[][] = part.decoded.map(() => []);
+  const decoded = part.decoded.map((each, index): DecodedPictures => ({ ...each, slots: slots[index] ?? [] }));
+  const composer = createComposer({ ...part, canvases: canvas, decoded }, open, draw);
+  return { part, canvas, slots, composer };
 }
 
-async function compose({ part, number, decoded }: PageFrameRequest): Promise<PageFrame> {
-  const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
+async function compose({ partNumber, number, decoded }: PageFrameRequest): Promise<PageFrame> {
+  const { part, canvas, slots, composer } = await required(parts.get(partNumber), 'an open part');
   const startTime = performance.now();
-  const { pixelFormat } = task.scene.canvas;
-  const size = composedSize(task.scene.canvas, task.frameScale);
+  const { pixelFormat } = part.scene.canvas;
+  const size = composedSize(part.scene.canvas, part.frameScale);
   canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
     const slot = slots[index];
@@ -76,9 +76,9 @@ async function compose({ part, number, decoded }: PageFrameRequest): Promise<Pag
 }
 
 /** Checks a film. Loads the code of the checks at the first call. */
-async function checkFilm(question: PageCheckQuery): Promise<FilmCheckResult> {
+async function checkFilm(query: PageCheckQuery): Promise<FilmCheckResult> {
   const { checkGeometry } = await import('#shared/film-check/check-film.ts');
-  const { movie, sizes, vectors, captions, layouts, isCut, options } = question;
+  const { movie, sizes, vectors, captions, layouts, isCut, options } = query;
   const film = {
     movie,
     // The texts are already laid out, so no fonts are needed.
@@ -106,15 +106,15 @@ async function answer(message: ToWorker): Promise<void> {
       send({ kind: 'laidOut', requestId: message.requestId, layout: await drawings.layOut(message.drawing) });
       return;
     case 'check':
-      send({ kind: 'checked', requestId: message.requestId, result: await checkFilm(message.question) });
+      send({ kind: 'checked', requestId: message.requestId, result: await checkFilm(message.query) });
       return;
-    case 'begin':
-      parts.set(message.part, openPart(message.task));
+    case 'openPart':
+      parts.set(message.partNumber, openPart(message.part));
       return;
-    case 'end': {
-      const endedPart = parts.get(message.part);
-      parts.delete(message.part);
-      (await endedPart)?.composer.dispose();
+    case 'closePart': {
+      const closedPart = parts.get(message.partNumber);
+      parts.delete(message.partNumber);
+      (await closedPart)?.composer.dispose();
       return;
     }
     case 'frame': {

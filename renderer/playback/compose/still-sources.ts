@@ -70,6 +70,11 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);
     return { kind: 'ready', still };
   };
+  const stopRetrying = port.onReachable(() => {
+    const failed = [...known].filter(([, { kind }]) => kind === 'failed');
+    for (const [key] of failed) known.delete(key);
+    if (failed.length > 0) onChange();
+  });
   return {
     get(requested) {
       const key = [
@@ -90,7 +95,10 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
         });
       return { kind: 'opening' };
     },
-    dispose: () => stopped.abort(),
+    dispose: () => {
+      stopRetrying();
+      stopped.abort();
+    },
   };
 }
 

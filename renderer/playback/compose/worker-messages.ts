@@ -23,9 +23,9 @@ export type ToWorker =
   /** The bytes of a font or an image, to which drawings refer by digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
   | { readonly kind: 'layOut'; readonly requestId: number; readonly drawing: Drawing }
-  | { readonly kind: 'check'; readonly requestId: number; readonly question: PageCheckQuery }
-  | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
-  | { readonly kind: 'end'; readonly part: number }
+  | { readonly kind: 'check'; readonly requestId: number; readonly query: PageCheckQuery }
+  | { readonly kind: 'openPart'; readonly partNumber: number; readonly part: PagePart }
+  | { readonly kind: 'closePart'; readonly partNumber: number }
   | { readonly kind: 'frame'; readonly requestId: number; readonly request: PageFrameRequest };
 
 export type FromWorker =
@@ -71,7 +71,7 @@ export interface PagePart {
  * the frame.
  */
 export interface PageFrameRequest {
-  readonly part: number;
+  readonly partNumber: number;
   readonly number: number;
   readonly decoded: readonly (DecodedPicture | null)[];
 }

@@ -32,4 +32,9 @@ export interface MediaPort {
    * frame.
    */
   readonly version: (source: MediaSource) => string;
+  /**
+   * Calls the listener when the service is reachable again after a failure. Failed files are then read again. Returns a
+   * function that removes the listener.
+   */
+  readonly onReachable: (listener: () => void) => () => void;
 }

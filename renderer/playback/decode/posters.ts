@@ -45,6 +45,10 @@ export function createPosters(port: MediaPort, onChange: () => void): Posters {
     }
   };
 
+  const stopRetrying = port.onReachable(() => {
+    for (const { failed } of sources.values()) failed.clear();
+    onChange();
+  });
   return {
     get(source, { seconds, width }) {
       const key = `${sourceKey(source)} ${port.version(source)}`;
@@ -71,6 +75,7 @@ export function createPosters(port: MediaPort, onChange: () => void): Posters {
       return { state: 'loading', picture };
     },
     dispose() {
+      stopRetrying();
       stopped.abort();
       sources.clear();
     },

@@ -15,9 +15,12 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaPort } from './media-port.ts';
 
 /** Creates the media port of a project. The version of an asset is its etag in the cached list of assets. */
-export function createProjectMedia({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): MediaPort {
+export function createProjectMedia(
+  { client, queries, reachability }: Pick<Api, 'client' | 'queries' | 'reachability'>,
+  project: string,
+): MediaPort {
   const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-  return createMediaPort({ client, project, version });
+  return createMediaPort({ client, project, version, onReachable: reachability.onReachable });
 }
 
 /**
@@ -43,10 +46,11 @@ export interface MediaPortOptions {
   readonly project: string;
   /** Returns a version that changes with the bytes of a source, such as the etag of an asset. */
   readonly version: (source: MediaSource) => string;
+  readonly onReachable: MediaPort['onReachable'];
 }
 
 /** Creates the media port on the API of the service. */
-export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
+export function createMediaPort({ client, project, version, onReachable }: MediaPortOptions): MediaPort {
   const parameters = { project };
   return {
     facts: (source, signal) => client.call('readMediaFacts', { parameters, query: queryOf(source), signal }),
@@ -64,6 +68,7 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
       );
     },
     version,
+    onReachable,
   };
 }
 

@@ -26,6 +26,14 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
   const changed = () => {
     for (const listener of listeners) listener();
   };
+  const stopRetrying = port.onReachable(() => {
+    const failed = [...open].filter(([, source]) => source.status().kind === 'failed');
+    for (const [key, source] of failed) {
+      open.delete(key);
+      source.dispose();
+    }
+    if (failed.length > 0) changed();
+  });
   return {
     get(media) {
       const key = `${sourceKey(media)} ${port.version(media)}`;
@@ -44,6 +52,7 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
       return () => listeners.delete(listener);
     },
     dispose() {
+      stopRetrying();
       listeners.clear();
       for (const source of open.values()) source.dispose();
       open.clear();

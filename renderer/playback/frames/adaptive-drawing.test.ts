@@ -16,7 +16,7 @@ function graphics(milliseconds: number) {
       idle = Date.now() + milliseconds;
       return true;
     },
-    finished: () => new Promise<void>((resolve) => setTimeout(resolve, idle - Date.now())),
+    whenFinished: () => new Promise<void>((resolve) => setTimeout(resolve, idle - Date.now())),
   };
 }
 

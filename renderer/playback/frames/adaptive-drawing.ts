@@ -19,7 +19,7 @@ const REST_MILLISECONDS = 200;
  * example with software rendering. During a drag, low latency matters more than sharpness.
  */
 export function createAdaptiveDrawing(
-  renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
+  renderer: Pick<PreviewRenderer, 'draw' | 'whenFinished'>,
   now: () => number = () => performance.now(),
 ): AdaptiveDrawing {
   /** The time to draw a frame in full size, in milliseconds; 0 while unknown. */
@@ -36,7 +36,7 @@ export function createAdaptiveDrawing(
     const startTime = now();
     // Do not measure an unchanged frame, because the renderer skips it.
     if (!renderer.draw(composition)) return;
-    void renderer.finished().then(() => {
+    void renderer.whenFinished().then(() => {
       cost = now() - startTime;
     });
   };

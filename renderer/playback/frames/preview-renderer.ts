@@ -37,8 +37,8 @@ function createWholeFrameRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
       redraw();
       return true;
     },
-    finished: () => Promise.resolve(),
-    drawOn(other, composition) {
+    whenFinished: () => Promise.resolve(),
+    drawFullSizeOn(other, composition) {
       if (other.width !== canvas.width) other.width = canvas.width;
       if (other.height !== canvas.height) other.height = canvas.height;
       const target = other.getContext('2d');

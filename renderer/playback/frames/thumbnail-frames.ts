@@ -105,6 +105,10 @@ function createFactsStore(port: MediaPort, onFacts: () => void) {
       return { failed: error instanceof Error ? error.message : String(error) };
     }
   };
+  const stopRetrying = port.onReachable(() => {
+    for (const [key, facts] of knownFacts) if (facts !== 'opening' && 'failed' in facts) knownFacts.delete(key);
+    onFacts();
+  });
   return {
     get(source: MediaSource): KnownFacts {
       const key = `${sourceKey(source)} ${port.version(source)}`;
@@ -119,6 +123,9 @@ function createFactsStore(port: MediaPort, onFacts: () => void) {
       });
       return 'opening';
     },
-    dispose: () => stopped.abort(),
+    dispose: () => {
+      stopRetrying();
+      stopped.abort();
+    },
   };
 }

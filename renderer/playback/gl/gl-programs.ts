@@ -140,7 +140,7 @@ const READ_HEAD = `
 uniform mat3 matrix;
 uniform vec3 offset;
 uniform mat3 upright;
-uniform vec2 bytes;
+uniform vec2 byteWeights;
 vec2 stored() { return (upright * vec3(at, 1.0)).xy; }
 vec4 worked(vec3 color, float opacity) { return vec4(clamp(matrix * color + offset, 0.0, 1.0), opacity); }
 `;
@@ -148,14 +148,14 @@ vec4 worked(vec3 color, float opacity) { return vec4(clamp(matrix * color + offs
 export const READ_PASSES = {
   yuv: `${READ_HEAD}
 uniform sampler2D plane0, plane1, plane2;
-float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, byteWeights); }
 void main() {
   vec2 place = stored();
   result = worked(vec3(value(plane0, place), value(plane1, place), value(plane2, place)), 1.0);
 }`,
   yuva: `${READ_HEAD}
 uniform sampler2D plane0, plane1, plane2, plane3;
-float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+float value(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, byteWeights); }
 void main() {
   vec2 place = stored();
   vec3 color = vec3(value(plane0, place), value(plane1, place), value(plane2, place));
@@ -185,28 +185,29 @@ const DIRECT_HEAD = `
 uniform mat3 matrix;
 uniform vec3 offset;
 uniform mat3 upright;
-uniform vec2 bytes;
-uniform vec2 apart;
+uniform vec2 byteWeights;
+uniform vec2 sampleDistance;
 `;
 
-/** The y axis is flipped, because a canvas counts rows from the bottom. */
+/** The y axis is flipped, because WebGL counts the rows of the framebuffer from the bottom. */
 const DIRECT_MAIN = `
 vec3 near(vec2 aside) { return value((upright * vec3(at.x + aside.x, 1.0 - at.y + aside.y, 1.0)).xy); }
 void main() {
-  vec3 color = apart.x > 0.0
-    ? 0.25 * (near(apart) + near(-apart) + near(vec2(apart.x, -apart.y)) + near(vec2(-apart.x, apart.y)))
+  vec2 d = sampleDistance;
+  vec3 color = d.x > 0.0
+    ? 0.25 * (near(d) + near(-d) + near(vec2(d.x, -d.y)) + near(vec2(-d.x, d.y)))
     : near(vec2(0.0));
   result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
 }`;
 
 /**
  * Converts planes to RGB directly on the canvas, in one pass. Each pixel is the mean of four samples, or a single
- * sample if `apart` is zero.
+ * sample if `sampleDistance` is zero.
  */
 export const DIRECT_PASSES = {
   yuv: `${DIRECT_HEAD}
 uniform sampler2D plane0, plane1, plane2;
-float code(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+float code(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, byteWeights); }
 vec3 value(vec2 place) { return vec3(code(plane0, place), code(plane1, place), code(plane2, place)); }
 ${DIRECT_MAIN}`,
   nv: `${DIRECT_HEAD}
@@ -260,8 +261,8 @@ uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
 
 /**
- * Converts the finished frame to premultiplied RGBA. The y axis is flipped, because a canvas counts rows from the
- * bottom.
+ * Converts the finished frame to premultiplied RGBA. The y axis is flipped, because WebGL counts the rows of the
+ * framebuffer from the bottom.
  */
 export const SHOW_PASS = `
 uniform sampler2D picture;

@@ -1,14 +1,9 @@
 import { type Placement, placeSource, type Size } from '#shared/template/values/placement.ts';
 import { type ColorTransform, fromWorkingColor, toDisplayColor, toWorkingColor } from '../picture/color-matrix.ts';
-import {
-  type ComposedLayer,
-  type Composition,
-  type PreviewRenderer,
-  type Rotation,
-  sameComposition,
-} from '../picture/composition.ts';
+import { type ComposedLayer, type Composition, type PreviewRenderer, sameComposition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import { contextOf, followLoss, resizeCanvas, untilFinished } from './gl-context.ts';
+import { type Area, areaMatrix, areaOf, multiplied, ROTATIONS, reducedSize, uprightSize } from './gl-geometry.ts';
 import {
   COPY_PASS,
   createPrograms,
@@ -33,11 +28,11 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   const listeners = new Set<(available: boolean) => void>();
 
   /** The size of the canvas at full scale. */
-  let whole: Size = { width: canvas.width, height: canvas.height };
+  let fullSize: Size = { width: canvas.width, height: canvas.height };
 
   const redraw = () => {
     if (current === null || compositor === null) return;
-    const size = scaled(whole, current.scale);
+    const size = scaledSize(fullSize, current.scale);
     // Also resize the canvas, because presenting a large canvas is slow on slow graphics.
     resizeCanvas(canvas, size);
     compositor.draw(current.composition, size, current.scale < 1);
@@ -55,12 +50,13 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   });
 
   return {
+    // This renderer composites the layers of a frame itself.
     drawsWholeFrames: false,
     resize(size) {
-      const nextSize = scaled(size, 1);
-      if (nextSize.width === whole.width && nextSize.height === whole.height) return;
-      whole = nextSize;
-      if (current === null) resizeCanvas(canvas, whole);
+      const nextSize = scaledSize(size, 1);
+      if (nextSize.width === fullSize.width && nextSize.height === fullSize.height) return;
+      fullSize = nextSize;
+      if (current === null) resizeCanvas(canvas, fullSize);
       else redraw();
     },
     draw(composition, scale = 1) {
@@ -69,12 +65,12 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
       redraw();
       return true;
     },
-    finished: () => untilFinished(gl),
-    drawOn(other, composition) {
+    whenFinished: () => untilFinished(gl),
+    drawFullSizeOn(other, composition) {
       if (compositor === null) return;
-      const { width, height } = whole;
-      resizeCanvas(canvas, whole);
-      compositor.draw(composition, whole, false);
+      const { width, height } = fullSize;
+      resizeCanvas(canvas, fullSize);
+      compositor.draw(composition, fullSize, false);
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
       // Both draws happen in one task, so the browser never presents the intermediate frame.
@@ -97,7 +93,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   };
 }
 
-function scaled({ width, height }: Size, scale: number): Size {
+function scaledSize({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -134,14 +130,14 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     programs.of(READ_PASSES[layout]).draw(Object.fromEntries(planes), {
       ...uniformsOf(toWorkingColor(color)),
       upright: part === undefined ? ROTATIONS[rotation] : multiplied(ROTATIONS[rotation], part),
-      bytes: bytesOf(picture),
+      byteWeights: byteWeightsOf(picture),
     });
     return target;
   };
 
   /** Reads at most two source pixels per pixel of the area in each direction. The final bilinear copy averages them. */
   const readReduced = (layer: ComposedLayer, area: Area): TextureTarget => {
-    const picture = read(layer, reducedSize(uprightSize(layer), area), readArea(area));
+    const picture = read(layer, reducedSize(uprightSize(layer), area), areaMatrix(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
     const target = targets.acquire(area);
     into(target);
@@ -151,23 +147,29 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   /**
-   * Scales a picture and crops it to `size`. `whole` is the scaled size before the crop; it can be fractional. `left`
-   * and `top` are the cropped lengths.
+   * Scales a picture and crops it to `size`. `uncropped` is the scaled size before the crop; it can be fractional.
+   * `left` and `top` are the cropped lengths.
    */
-  const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
-    const scaledAcross = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
-    return scaleAlong(scaledAcross, size, [0, 1], whole.height, top);
+  const scale = (picture: TextureTarget, size: Size, uncropped: Size, left: number, top: number): TextureTarget => {
+    const scaledAcross = scaleAlong(
+      picture,
+      { width: size.width, height: picture.height },
+      [1, 0],
+      uncropped.width,
+      left,
+    );
+    return scaleAlong(scaledAcross, size, [0, 1], uncropped.height, top);
   };
 
   const scaleAlong = (
     picture: TextureTarget,
     size: Size,
     axis: readonly [0 | 1, 0 | 1],
-    whole: number,
+    uncroppedLength: number,
     cut: number,
   ): TextureTarget => {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
-    const stepping = from / whole;
+    const stepping = from / uncroppedLength;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
     // After the first direction, keep values beyond black and white, because the second direction can return them to
     // the valid range.
@@ -179,16 +181,16 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   const applyEffects = (layer: ComposedLayer, picture: TextureTarget, placed: PlacedPicture): TextureTarget => {
-    let current = picture;
+    let result = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
-      const nextTarget = targets.acquire(current);
+      const nextTarget = targets.acquire(result);
       into(nextTarget);
-      programs.of(effectPass(effectShaders[effect.type].source)).draw({ picture: current.texture }, uniforms);
-      targets.release(current);
-      current = nextTarget;
+      programs.of(effectPass(effectShaders[effect.type].source)).draw({ picture: result.texture }, uniforms);
+      targets.release(result);
+      result = nextTarget;
     }
-    return current;
+    return result;
   };
 
   const drawLayer = (
@@ -199,17 +201,17 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   ): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
-    const scaled = isDraft
+    const source = isDraft
       ? readReduced(layer, area)
-      : scale(read(layer, uprightSize(layer)), area, area.whole, area.cutLeft, area.cutTop);
-    const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
+      : scale(read(layer, uprightSize(layer)), area, area.uncropped, area.cutLeft, area.cutTop);
+    const processed = applyEffects(layer, source, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
     gl.viewport(area.left, area.top, area.width, area.height);
     if (!isTransparent) gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
-    programs.of(COPY_PASS).draw({ picture: finished.texture }, {});
+    programs.of(COPY_PASS).draw({ picture: processed.texture }, {});
     gl.disable(gl.BLEND);
-    targets.release(finished);
+    targets.release(processed);
   };
 
   /** Draws a layer without effects that fills the frame, in one pass from its planes to the canvas. */
@@ -218,12 +220,12 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, area.width, area.height);
     // A strong reduction needs the mean of four samples; otherwise, one sample is enough.
-    const isMuchSmaller = picture.width * picture.height > 4 * area.whole.width * area.whole.height;
+    const isMuchSmaller = picture.width * picture.height > 4 * area.uncropped.width * area.uncropped.height;
     programs.of(pass).draw(Object.fromEntries(planes), {
       ...uniformsOf(toDisplayColor(color)),
-      upright: multiplied(ROTATIONS[rotation], readArea(area)),
-      bytes: bytesOf(picture),
-      apart: isMuchSmaller ? [0.25 / area.width, 0.25 / area.height] : [0, 0],
+      upright: multiplied(ROTATIONS[rotation], areaMatrix(area)),
+      byteWeights: byteWeightsOf(picture),
+      sampleDistance: isMuchSmaller ? [0.25 / area.width, 0.25 / area.height] : [0, 0],
     });
   };
 
@@ -287,7 +289,7 @@ function coversAll({ left, top, width, height }: Area, size: Size): boolean {
 }
 
 /** Returns the weights of the two bytes of a texel. Their weighted sum is an 8-bit code as a fraction of 255. */
-function bytesOf(picture: Picture): readonly number[] {
+function byteWeightsOf(picture: Picture): readonly number[] {
   if (picture.kind === 'image' || picture.bitDepth === 8) return [1, 0];
   const levels = 2 ** (picture.bitDepth - 8);
   return [1 / levels, 256 / levels];
@@ -295,85 +297,4 @@ function bytesOf(picture: Picture): readonly number[] {
 
 function uniformsOf({ matrix: [x, y, z], offset }: ColorTransform): Uniforms {
   return { matrix: [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]], offset };
-}
-
-/** The position of a layer on a canvas that can be smaller than the movie. */
-export interface Area extends Size {
-  readonly left: number;
-  readonly top: number;
-  /** The scaled size of the whole picture on the canvas, including the cropped part. */
-  readonly whole: Size;
-  readonly cutLeft: number;
-  readonly cutTop: number;
-}
-
-export function areaOf({ scaled, picture, left, top }: Placement, frame: Size, canvas: Size): Area {
-  const [scaleX, scaleY] = [canvas.width / frame.width, canvas.height / frame.height];
-  const [x, y] = [Math.round(left * scaleX), Math.round(top * scaleY)];
-  return {
-    left: x,
-    top: y,
-    width: Math.max(1, Math.round((left + picture.width) * scaleX) - x),
-    height: Math.max(1, Math.round((top + picture.height) * scaleY) - y),
-    whole: { width: scaled.width * scaleX, height: scaled.height * scaleY },
-    cutLeft: cutOff(scaled.width, picture.width) * scaleX,
-    cutTop: cutOff(scaled.height, picture.height) * scaleY,
-  };
-}
-
-/**
- * Returns the length that FFmpeg's `crop` filter removes at the left or top. The filter crops around the center, at a
- * multiple of the chroma sampling.
- */
-function cutOff(whole: number, visible: number): number {
-  return Math.floor((whole - visible) / 4) * 2;
-}
-
-/** Returns the size of a layer's picture after its rotation. */
-export function uprightSize({ picture, rotation }: Pick<ComposedLayer, 'picture' | 'rotation'>): Size {
-  const { width, height } = picture;
-  return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
-}
-
-/**
- * Returns the size in which a reduced picture is read. It has two pixels per pixel of the area in each direction, but
- * is at most the size of the picture.
- */
-export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
-  const reducedLength = (pictureLength: number, visible: number, of: number) =>
-    Math.max(1, Math.min(2 * visible, Math.ceil((pictureLength * visible) / of)));
-  return {
-    width: reducedLength(picture.width, width, whole.width),
-    height: reducedLength(picture.height, height, whole.height),
-  };
-}
-
-/**
- * Returns the matrix from a point in the area to a point in the whole upright picture. Both have coordinates from (0,
- * 0) at the top left to (1, 1). The matrix is column-major, 3 × 3.
- */
-export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
-  const [scaleX, scaleY] = [width / whole.width, height / whole.height];
-  return [scaleX, 0, 0, 0, scaleY, 0, cutLeft / whole.width, cutTop / whole.height, 1];
-}
-
-/**
- * The matrices that map a point in the upright picture to a point in the stored picture. They are column-major, 3 × 3;
- * (0, 0) is at the top left. For example, after a clockwise rotation by 90 degrees, the top left corner comes from the
- * stored bottom left corner.
- */
-export const ROTATIONS: Readonly<Record<Rotation, readonly number[]>> = {
-  0: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-  90: [0, -1, 0, 1, 0, 0, 0, 1, 1],
-  180: [-1, 0, 0, 0, -1, 0, 1, 1, 1],
-  270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
-};
-
-/** Returns the product of two column-major 3 × 3 matrices. The product applies `second` first, then `first`. */
-export function multiplied(first: readonly number[], second: readonly number[]): readonly number[] {
-  const at = (matrix: readonly number[], row: number, column: number) => matrix[column * 3 + row] ?? 0;
-  return Array.from({ length: 9 }, (_, index) => {
-    const [row, column] = [index % 3, Math.floor(index / 3)];
-    return [0, 1, 2].reduce((sum, middle) => sum + at(first, row, middle) * at(second, middle, column), 0);
-  });
 }

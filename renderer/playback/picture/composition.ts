@@ -49,9 +49,9 @@ export interface PreviewRenderer {
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the GPU has executed all commands. */
-  readonly finished: () => Promise<void>;
+  readonly whenFinished: () => Promise<void>;
   /** Draws a frame on another canvas of the same size. The renderer's own canvas keeps its frame. */
-  readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
+  readonly drawFullSizeOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;
   readonly dispose: () => void;

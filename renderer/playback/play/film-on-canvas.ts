@@ -18,13 +18,13 @@ export interface FilmOnCanvas {
 /** Draws and plays a movie on a canvas, in the canvas's size on screen in device pixels. */
 export function filmOnCanvas(
   canvas: HTMLCanvasElement,
-  { client, queries }: Pick<Api, 'client' | 'queries'>,
+  api: Pick<Api, 'client' | 'queries' | 'reachability'>,
   { project, movie, playback }: { readonly project: string; readonly movie: Movie; readonly playback: PlaybackPort },
 ): FilmOnCanvas {
   const renderer = createPreviewRenderer(canvas);
   const scale = Math.min(1, (canvas.clientWidth * devicePixelRatio) / movie.width);
   renderer.resize({ width: movie.width * scale, height: movie.height * scale });
-  const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
+  const frames = createProjectFrames(createProjectMedia(api, project), {
     composesAll: renderer.drawsWholeFrames,
   });
   const drawing = createAdaptiveDrawing(renderer);

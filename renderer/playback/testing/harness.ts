@@ -102,11 +102,14 @@ const client = createClient({
   baseUrl: sessionPathPrefix,
   credentials: null,
 });
+/** The service of a test does not fail. */
+const onReachable = () => () => undefined;
 const sources = new Map<string, ProjectFrames>();
 
 function sourceOf(project: string): ProjectFrames {
   const known =
-    sources.get(project) ?? createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
+    sources.get(project) ??
+    createProjectFrames(createMediaPort({ client, project, version: () => '', onReachable }), howMuch);
   sources.set(project, known);
   return known;
 }
@@ -217,7 +220,10 @@ window.harness = {
     return [drawn.width, drawn.height, ...copied.getImageData(80, 45, 1, 1).data.slice(0, 3)];
   },
   async sceneThumbnail(project, movie, frame, height) {
-    const pictures = createScenePictures(createMediaPort({ client, project, version: () => '' }), 16 * 2 ** 20);
+    const pictures = createScenePictures(
+      createMediaPort({ client, project, version: () => '', onReachable }),
+      16 * 2 ** 20,
+    );
     const [scene] = movie.scenes;
     const tile = { movie, scene: required(scene, 'a scene'), frame, height };
     try {
@@ -236,7 +242,7 @@ window.harness = {
     }
   },
   async passed(project, movie, frame) {
-    const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
+    const source = createProjectFrames(createMediaPort({ client, project, version: () => '', onReachable }), howMuch);
     await untilOpen(source.library, movie);
     const clock = performance.now.bind(performance);
     let late = 0;
@@ -258,7 +264,7 @@ window.harness = {
     }
   },
   async nearbyThumbnail(project, movie, frame, other) {
-    const source = createProjectFrames(createMediaPort({ client, project, version: () => '' }), howMuch);
+    const source = createProjectFrames(createMediaPort({ client, project, version: () => '', onReachable }), howMuch);
     const { decode } = VideoDecoder.prototype;
     let decoded = 0;
     try {

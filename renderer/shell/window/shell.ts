@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { collectKeys } from '#renderer/ui/overlays/typed-ahead.ts';
 import { focusArea } from './areas.ts';
 import type { ThemeStore } from './theme.ts';
 
@@ -54,7 +55,10 @@ export function createShell(target: Window, theme: ThemeStore) {
     batch: null,
   }));
   const port: ShellPort = {
-    openPalette: () => store.setState({ overlay: 'palette' }),
+    openPalette: () => {
+      if (store.getState().overlay !== 'palette') collectKeys();
+      store.setState({ overlay: 'palette' });
+    },
     openKeySheet: () => store.setState({ overlay: 'keys' }),
     focusArea: (direction) => focusArea(target.document, direction),
     setTheme: (next) => theme.getState().set(next),

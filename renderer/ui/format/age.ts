@@ -4,7 +4,7 @@ import { dateFormat } from './date.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Formats a past time relative to now: `just now`, `12 min ago`, `yesterday`, `Tuesday`, `14 November`. */
+/** Formats a past time relative to now: "just now", "12 min ago", "yesterday", "Tuesday", "14 November". */
 export function formatAge(at: Date, now: Date, justNow: string): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return justNow;

@@ -80,8 +80,8 @@ const longNames: Readonly<Record<string, string>> = {
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
-  // For characters such as `?` and `+`, compare only the character, because some layouts require Shift or AltGr for
-  // them.
+  // For characters such as `?` and `+`, ignore an additional Shift or Alt, because some layouts require Shift or AltGr
+  // for them.
   const isSign = isSignKey(chord.key);
   if (altDistinguishes(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;

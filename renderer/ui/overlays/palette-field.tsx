@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './palette.module.css';
+import { takeKeys } from './typed-ahead.ts';
 
 export interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
@@ -18,6 +19,10 @@ export interface PaletteFieldProps {
   readonly className?: string | undefined;
   /** Content before the close button. */
   readonly children?: ReactNode;
+}
+
+function pressEnter(field: HTMLElement): void {
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 }
 
 /** The text field of a palette. It keeps the focus while arrow keys move through the list. */
@@ -42,6 +47,12 @@ export function PaletteField(props: PaletteFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) => {
+          const { text, isEntered } = takeKeys();
+          if (text !== '') onChange(value + text);
+          // Enter chooses a result of the text, so press it after the text is in the field.
+          if (isEntered) setTimeout(() => pressEnter(currentTarget));
+        }}
       />
       {children}
       <Kbd keys="Escape" />

@@ -81,7 +81,7 @@ export interface DrawTarget extends Size {
   readonly grain: 1 | 2;
   /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
   readonly draw: (from: Address, stride: number, area: Area) => void;
-  /** Blends pixels in place with the target below them. Call it before `lay`. The pixel rows have no gaps. */
+  /** Blends pixels in place with the target below them. Call it before `draw`. The pixel rows have no gaps. */
   readonly blend: (pixels: Address, table: Address, area: Area) => void;
 }
 

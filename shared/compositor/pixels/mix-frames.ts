@@ -24,8 +24,9 @@ export interface TransitionToMix {
   readonly look: MixedStyle;
   /** The progress: 0 shows only A, and 1 shows only B. Values outside this range affect only positions. */
   readonly progress: number;
-  /** The finished frames of the outgoing and the incoming scene. */
+  /** The finished frame of the outgoing scene. */
   readonly a: RawFrame;
+  /** The finished frame of the incoming scene. */
   readonly b: RawFrame;
   /** The color where neither frame is visible; null in weighted frames, where these pixels stay empty. */
   readonly background: FrameColor | null;

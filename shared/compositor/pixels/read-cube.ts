@@ -8,8 +8,9 @@ export interface Cube {
   readonly dimensions: 1 | 3;
   /** The number of entries along an axis. */
   readonly size: number;
-  /** The input values of the first and the last entry; usually 0 and 1. */
+  /** The input value of the first entry; usually 0. */
   readonly least: Triple;
+  /** The input value of the last entry; usually 1. */
   readonly most: Triple;
   /** Red, green, and blue of each entry; red varies fastest. */
   readonly values: Float32Array;

@@ -13,11 +13,13 @@ export interface FontTables {
 
 /** Tables in a Brotli stream (WOFF2, 5). */
 export interface PackedTables {
-  /** The offset of the stream in the file, and its length in bytes. */
+  /** The offset of the stream in the file. */
   readonly start: number;
+  /** The length of the stream in bytes. */
   readonly length: number;
-  /** The offset of each table in the unpacked stream, and the size of the unpacked stream. */
+  /** The offset of each table in the unpacked stream. */
   readonly offsets: ReadonlyMap<string, number>;
+  /** The size of the unpacked stream. */
   readonly size: number;
 }
 

@@ -226,7 +226,10 @@ function openMoving(
   return ok({ digest, bytes, pixels });
 }
 
-/** Returns whether a pixel is transparent. An image without an alpha channel is then incomplete. */
+/**
+ * Returns whether any pixel is not opaque. In an image without an alpha channel, the decoder has then left out pixels of
+ * a damaged file.
+ */
 function hasHole(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
   return false;

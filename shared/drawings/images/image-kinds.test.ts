@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => painter.delete());
 
-/** Returns the pixels of a file as `rrggbbaa`, premultiplied, in row-major order. */
+/** Returns the pixels of a file as eight hexadecimal digits each (RGBA), premultiplied, in row-major order. */
 function pixels(bytes: Uint8Array) {
   const drawn = painter.draw(image('file'), () => bytes);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.error));

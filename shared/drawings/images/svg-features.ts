@@ -196,7 +196,6 @@ function featureOf(property: string, value: string): string {
 }
 
 const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|marker-mid|marker-end)$/;
-/** Matches references without the color that browsers use if the paint is missing. */
 const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
 
 /**
@@ -339,8 +338,9 @@ function addStyled(css: string, features: Set<string>): void {
 }
 
 interface DeclarationPlace {
-  /** Whether the declaration is the first of its block, and whether it ends in a semicolon. */
+  /** Whether the declaration is the first of its block. */
   readonly isFirst: boolean;
+  /** Whether the declaration ends in a semicolon. */
   readonly isInside: boolean;
 }
 

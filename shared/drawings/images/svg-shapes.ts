@@ -6,8 +6,9 @@ export interface ShapeReach {
   readonly height: number;
   /** The number of lines and curves. */
   readonly segments: number;
-  /** The total length of all segments, and the sum of their heights. */
+  /** The total length of all segments. */
   readonly length: number;
+  /** The sum of the heights of all segments. */
   readonly rise: number;
 }
 

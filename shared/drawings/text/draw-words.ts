@@ -21,8 +21,9 @@ const TOLERANCE = 0.01;
 /** Words with the same opacity, outline, and transformation, which are painted together. */
 interface WordGroup {
   readonly words: ReadonlySet<number>;
-  /** The opacity of the word, and the opacity of its letters. */
+  /** The opacity of the word. */
   readonly opacity: number;
+  /** The opacity of its letters. */
   readonly alpha: number;
   readonly outline: TextDrawing['outline'];
   readonly move: WordMove | null;

@@ -23,8 +23,9 @@ import {
 /** A laid-out text. */
 export interface SetText {
   readonly layout: DrawingLayout;
-  /** The distance between baselines and the padding of the drawing, in pixels. */
+  /** The distance between baselines in pixels. */
   readonly pitch: number;
+  /** The padding of the drawing in pixels. */
   readonly padding: TextDrawing['padding'];
   /** The paragraphs from top to bottom, with the positions of their upper left corners in the box. */
   readonly paragraphs: readonly PlacedParagraph[];

@@ -141,7 +141,10 @@ function readKey(planning: Planning, element: ElementNode, properties: readonly 
   };
 }
 
-/** Returns the value of an attribute or its default; undefined if the value is invalid. */
+/**
+ * Returns the value of an attribute or its default; undefined if the value is invalid, or if a required attribute is
+ * absent.
+ */
 function readAttribute<Value>(
   planning: Planning,
   element: ElementNode,

@@ -158,13 +158,13 @@ export class ParserState {
   #count(name: string, range: TextRange): void {
     this.#elements += 1;
     if (this.open.length === 2 && isScene({ name })) this.#scenes += 1;
-    const { depth, elements, scenes } = limits;
-    if (this.open.length > depth) {
-      this.fault('xml/too-deep', message('xml/too-deep', { most: depth }), range);
-    } else if (this.#elements > elements) {
-      this.fault('xml/too-many-elements', message('xml/too-many-elements', { most: elements }), range);
-    } else if (this.#scenes > scenes) {
-      this.fault('template/too-many-scenes', message('xml/too-many-scenes', { most: scenes }), range);
+    const { depth: maxDepth, elements: maxElements, scenes: maxScenes } = limits;
+    if (this.open.length > maxDepth) {
+      this.fault('xml/too-deep', message('xml/too-deep', { most: maxDepth }), range);
+    } else if (this.#elements > maxElements) {
+      this.fault('xml/too-many-elements', message('xml/too-many-elements', { most: maxElements }), range);
+    } else if (this.#scenes > maxScenes) {
+      this.fault('template/too-many-scenes', message('xml/too-many-scenes', { most: maxScenes }), range);
     } else return;
     throw new Interruption(null);
   }

@@ -1,6 +1,6 @@
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
-/** Returns a function that generates ids which `document` does not contain: `n1`, `n2`, and so on. */
+/** Returns a function that generates ids which `document` does not contain: `n1, n2, …`. */
 export function nodeIds(document: TemplateDocument | null = null): () => NodeId {
   let last = document === null ? 0 : highestNumber(document);
   return () => {

@@ -66,8 +66,8 @@ function refusal(code: Problem['code'], says: Message, before: string | null): T
 }
 
 function isTooLarge(input: string | Uint8Array): boolean {
-  const { bytes } = limits;
-  if (typeof input !== 'string') return input.length > bytes;
+  const { bytes: maxBytes } = limits;
+  if (typeof input !== 'string') return input.length > maxBytes;
   // Count only if necessary: a UTF-16 unit takes at most three bytes in UTF-8.
-  return input.length > bytes || (input.length * 3 > bytes && utf8Length(input) > bytes);
+  return input.length > maxBytes || (input.length * 3 > maxBytes && utf8Length(input) > maxBytes);
 }

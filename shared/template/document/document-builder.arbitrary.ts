@@ -8,7 +8,7 @@ import type {
   TextNode,
 } from './document.ts';
 
-/** Creates a builder of documents for tests. Ids count from `n1` in the order of creation. */
+/** Creates a builder of documents for tests. The ids are `n1, n2, …` in the order of creation. */
 export function documentBuilder() {
   let last = 0;
   const id = (): NodeId => {

@@ -1,5 +1,5 @@
 import { type AttributeSpec, colorType, number } from '../value-types/attribute-types.ts';
-import { changesNothing, colorMatrix, UNCHANGED } from '../value-types/color-types.ts';
+import { colorMatrixType, IDENTITY_MATRIX, isIdentityMatrix } from '../value-types/color-types.ts';
 import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
@@ -159,15 +159,15 @@ export const colorEffects = {
     description:
       'Computes red, green, and blue (and opacity, with 20 numbers) from all channels: each row has a factor per channel and a constant to add, where 1 is full.',
     aliases: ['colortwist'],
-    isNeutral: ({ matrix }: { readonly matrix: readonly number[] }) => changesNothing(matrix),
+    isNeutral: ({ matrix }: { readonly matrix: readonly number[] }) => isIdentityMatrix(matrix),
     attributes: {
       matrix: {
-        type: colorMatrix(),
+        type: colorMatrixType(),
         label: 'Matrix',
         description:
           'Three rows of four numbers for red, green, and blue, or four rows of five numbers that include opacity.',
         absent: { required: true },
-        initial: UNCHANGED,
+        initial: IDENTITY_MATRIX,
       } satisfies AttributeSpec<readonly number[]>,
     },
   },

@@ -1,5 +1,5 @@
 import { type AttributeSpec, choice, number } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { length, point } from '../value-types/length-types.ts';
 import type { Paint } from '../values/color.ts';
 import { type Edges, type Length, type Point, percent, pixels } from '../values/lengths.ts';
@@ -93,7 +93,7 @@ export const shapeEffects = {
         unit: 'px',
       } satisfies AttributeSpec<number>,
       color: {
-        type: paint(),
+        type: paintType(),
         label: 'Color',
         description: 'Color and opacity of the shadow.',
         absent: { default: SHADOW },

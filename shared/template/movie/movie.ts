@@ -333,7 +333,6 @@ export interface CaptionsLayer extends PictureLayer {
   readonly burned?: { readonly language: string };
 }
 
-/** Captions from a file. */
 export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
 
 /** A QR code. */
@@ -394,8 +393,9 @@ export interface Loudness {
   readonly volume: number;
   /** The stereo position from −1 (left) to 1 (right). */
   readonly pan: number;
-  /** The durations of the fades at the beginning and the end. */
+  /** The duration of the fade at the beginning. */
   readonly fadeIn: Frames;
+  /** The duration of the fade at the end. */
   readonly fadeOut: Frames;
   /** Whether the sounds of the movie are ducked while this sound is audible. */
   readonly ducks: boolean;

@@ -265,10 +265,8 @@ export function createValueBudget(): ValueBudget {
 
 /** Returns whether a value exceeds the limit. Does not count the bytes of a short value. */
 export function isTooLong(value: string): boolean {
-  const { valueBytes } = limits;
-  return (
-    value.length > valueBytes || (value.length * MAX_BYTES_PER_UNIT > valueBytes && utf8Length(value) > valueBytes)
-  );
+  const { valueBytes: maxBytes } = limits;
+  return value.length > maxBytes || (value.length * MAX_BYTES_PER_UNIT > maxBytes && utf8Length(value) > maxBytes);
 }
 
 /** The maximum number of UTF-8 bytes per UTF-16 unit. */

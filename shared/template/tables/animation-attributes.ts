@@ -1,5 +1,5 @@
 import { type AttributeSpec, boolean, choice, number, time } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { length, pair, percentages, point } from '../value-types/length-types.ts';
 import { relativeTime, repeat } from '../value-types/time-types.ts';
@@ -202,27 +202,42 @@ export const keyAttributes = {
     description: 'Easing from this keyframe to the next keyframe of the same property.',
     absent: { default: null },
   } satisfies AttributeSpec<Easing | null>,
-  position: property(point(), 'Position', 'For visible layers.', 'px'),
-  scale: property(pair({ minimum: -100, maximum: 100 }), 'Scale', 'For visible layers.'),
-  rotation: property(number({}), 'Rotation', 'For visible layers.', '°'),
-  anchor: property(point(), 'Anchor', 'For visible layers.', 'px'),
-  opacity: property(number({ minimum: 0, maximum: 1 }), 'Opacity', 'For visible layers.'),
-  color: property(paint(), 'Color', 'For `solid` and `text`.'),
-  fill: property(paint(), 'Fill', 'For `shape`.'),
-  stroke: property(paint(), 'Stroke', 'For `shape`.'),
+  position: property(point(), 'Position', 'Position of a layer with a picture.', 'px'),
+  scale: property(pair({ minimum: -100, maximum: 100 }), 'Scale', 'Scale of a layer with a picture.'),
+  rotation: property(number({}), 'Rotation', 'Rotation of a layer with a picture.', '°'),
+  anchor: property(point(), 'Anchor', 'Anchor point of a layer with a picture.', 'px'),
+  opacity: property(number({ minimum: 0, maximum: 1 }), 'Opacity', 'Opacity of a layer with a picture.'),
+  color: property(paintType(), 'Color', 'Color of `solid` or `text`.'),
+  fill: property(paintType(), 'Fill', 'Fill color of `shape`.'),
+  stroke: property(paintType(), 'Stroke', 'Stroke color of `shape`.'),
   fontsize: {
-    ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'For `text`; the lines are laid out again.', 'px'),
+    ...property(
+      number({ minimum: 1, maximum: 2000 }),
+      'Font size',
+      'Font size of `text`. The lines are laid out again.',
+      'px',
+    ),
     aliases: ['size'],
   } satisfies AttributeSpec<number | null>,
-  value: property(number({}), 'Value', 'For `text`: the number that it shows.'),
-  width: property(length({ minimum: 1 }), 'Width', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
-  height: property(length({ minimum: 1 }), 'Height', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
+  value: property(number({}), 'Value', 'Number that `text` shows.'),
+  width: property(
+    length({ minimum: 1 }),
+    'Width',
+    'Width of `solid` or `shape`. Percentages refer to the frame.',
+    'px',
+  ),
+  height: property(
+    length({ minimum: 1 }),
+    'Height',
+    'Height of `solid` or `shape`. Percentages refer to the frame.',
+    'px',
+  ),
   volume: property(
     volumeType,
     'Volume',
-    'For `video` and `audio`: a factor of the amplitude, or decibels such as `-6dB`.',
+    'Volume of `video` or `audio`: a factor of the amplitude, or decibels such as `-6dB`.',
   ),
-  pan: property(panType, 'Pan', 'For `video` and `audio`.'),
+  pan: property(panType, 'Pan', 'Pan of `video` or `audio`.'),
 } as const;
 
 function property<Value extends Point | Pair | Paint | Length | number>(

@@ -1,5 +1,5 @@
 import { type AttributeSpec, boolean, choice, integer, number, time } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { padding, pair, point } from '../value-types/length-types.ts';
 import { languageTag, outline } from '../value-types/text-types.ts';
 import { WORD_STATES, type WordSource, type WordState } from '../values/caption-style.ts';
@@ -51,7 +51,7 @@ const displayAttributes = {
     initial: 'pill',
   } satisfies AttributeSpec<CaptionLook | null>,
   accent: {
-    type: paint(),
+    type: paintType(),
     label: 'Accent',
     description: 'Color that looks use to mark words.',
     absent: { default: CAPTION_ACCENT },
@@ -198,7 +198,7 @@ export const wordAttributes = {
     absent: { required: true },
   } satisfies AttributeSpec<WordState>,
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'Color of the letters; the default is the color of the captions.',
     ...unset,
@@ -210,7 +210,7 @@ export const wordAttributes = {
     absent: { default: 1 },
   } satisfies AttributeSpec<number>,
   background: {
-    type: paint(),
+    type: paintType(),
     label: 'Background',
     description: 'Color of a pill behind the word.',
     ...unset,

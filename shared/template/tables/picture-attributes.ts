@@ -1,5 +1,5 @@
 import { type AttributeSpec, choice, integer, number, text } from '../value-types/attribute-types.ts';
-import { gradientType, paint } from '../value-types/color-types.ts';
+import { gradientType, paintType } from '../value-types/color-types.ts';
 import type { Gradient, Paint } from '../values/color.ts';
 import type { Length } from '../values/lengths.ts';
 import { FITS, type Fit } from '../values/placement.ts';
@@ -33,7 +33,7 @@ export const imageAttributes = {
 
 export const solidAttributes = {
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'Fill color.',
     absent: { default: BLACK_PAINT },
@@ -77,14 +77,14 @@ export const shapeAttributes = {
     unit: 'px',
   } satisfies AttributeSpec<number>,
   fill: {
-    type: paint(),
+    type: paintType(),
     label: 'Fill',
     description: 'Fill color. The default is white, or no fill if `stroke` is set.',
     absent: { default: null },
     initial: WHITE_PAINT,
   } satisfies AttributeSpec<Paint | null>,
   stroke: {
-    type: paint(),
+    type: paintType(),
     label: 'Stroke',
     description: 'Color of the line. It is centered on the outline and has round joins.',
     absent: { default: null },
@@ -127,13 +127,13 @@ export const codeAttributes = {
     absent: { default: 4 },
   } satisfies AttributeSpec<number>,
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'Color of the dark modules.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
   background: {
-    type: paint(),
+    type: paintType(),
     label: 'Background',
     description: 'Color of the light modules, the margin, and the rest of the box.',
     absent: { default: WHITE_PAINT },

@@ -25,7 +25,7 @@ export const repeatAttributes = {
     type: text(),
     label: 'Sort by',
     description:
-      'Fields, separated by commas. A `-` before a field reverses its order. The name of the item sorts by the item.',
+      'Fields, separated by commas. A `-` before a field reverses its order. In a list of plain values, write the name of the item to sort by the values, such as `-item`.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   reverse: {

@@ -1,5 +1,5 @@
 import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { padding } from '../value-types/length-types.ts';
 import { assetName, fontList, outline, shadow, url } from '../value-types/text-types.ts';
 import type { Paint } from '../values/color.ts';
@@ -70,7 +70,7 @@ export const textAttributes = {
     absent: { default: 'normal' },
   } satisfies AttributeSpec<'normal' | 'italic'>,
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'Text color; emoji keep their own colors.',
     absent: { default: WHITE_PAINT },
@@ -155,7 +155,7 @@ export const textAttributes = {
     initial: { across: 0, down: 3, blur: 8, color: { ...BLACK_PAINT, alpha: 160 / 255 } },
   } satisfies AttributeSpec<TextShadow | null>,
   background: {
-    type: paint(),
+    type: paintType(),
     label: 'Background',
     description: 'Color of a box behind the text.',
     absent: { default: null },
@@ -216,7 +216,7 @@ const inherited = { absent: { default: null } } as const;
 /** The style attributes of a span. Omitted attributes are inherited. */
 export const spanAttributes = {
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'Color of its letters; emoji keep their own colors. Keyframes of the layer do not change it.',
     ...inherited,

@@ -1,5 +1,5 @@
 import { type AttributeSpec, choice, number, text, time } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { easing } from '../value-types/easing-type.ts';
 import { assetName, url } from '../value-types/text-types.ts';
 import type { Easing } from '../values/animation.ts';
@@ -65,7 +65,7 @@ export const transitionAttributes = {
   } satisfies AttributeSpec<Easing>,
   ...easingAttributes,
   color: {
-    type: paint(),
+    type: paintType(),
     label: 'Color',
     description: 'For `fade`: the color between the scenes. Its opacity is ignored.',
     absent: { default: BLACK_PAINT },

@@ -33,7 +33,7 @@ export const variableAttributes = {
     type: choice(DECLARED_TYPES),
     label: 'Type',
     description:
-      'Type of the value. By default, it is `choice` with `choices`, and otherwise follows from where the variable is used. A list has items, each with the fields that its `field` elements declare.',
+      'Type of the value. By default, it follows from where the variable is used. A choice accepts only its `choices`. A list has items, each with the fields that its `field` elements declare.',
     absent: { default: null },
   } satisfies AttributeSpec<DeclaredType | null>,
   of: {
@@ -106,7 +106,7 @@ export const variableAttributes = {
     type: choiceList(),
     label: 'Choices',
     description:
-      'The valid values, separated by commas: `value` or `value: label`. With the type `text`, forms only suggest them. By default, forms suggest the values that conditions and cases compare it with.',
+      'Values that forms offer, separated by commas: `value` or `value: label`. Only the type `choice` refuses other values. By default, the values that conditions and cases compare it with.',
     absent: { default: null },
   } satisfies AttributeSpec<readonly Choice[] | null>,
 } as const;

@@ -14,7 +14,7 @@ import {
 } from '../values/frame-rate.ts';
 import { formatDecimal } from '../values/lengths.ts';
 
-/** The type of a variable, as forms and `sdlvariables` contain it. */
+/** The type of a variable, as forms and the answer of `GET /v1/sdlvariables` contain it. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
 /** The kind of a source: video or sound, a still image, a font, a color table, or captions. */
@@ -63,7 +63,7 @@ export interface AttributeType<Value> {
     | 'gradient'
     | 'repeat'
     | 'language'
-    | 'ground'
+    | 'background'
     | 'loudness';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;

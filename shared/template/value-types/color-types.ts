@@ -6,15 +6,16 @@ import { DECIMAL, decimalOf, formatDecimal, partsOf, VALUE_SEPARATOR } from '../
 import type { AttributeType } from './attribute-types.ts';
 import { formatLength, lengthOf } from './length-types.ts';
 
-const WHOLE = new RegExp(`^\\s*${PAINT_PATTERN}\\s*$`);
+const PAINT = `^\\s*${PAINT_PATTERN}\\s*$`;
+const isPaint = new RegExp(PAINT);
 
 /** Creates a type of sRGB colors. The last one or two digits can be the opacity. */
-export function paint(): AttributeType<Paint> {
+export function paintType(): AttributeType<Paint> {
   return {
     kind: 'paint',
     variableType: 'color',
-    pattern: `^\\s*${PAINT_PATTERN}\\s*$`,
-    parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-paint'))),
+    pattern: PAINT,
+    parse: (text) => (isPaint.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-paint'))),
     format: formatPaint,
   };
 }
@@ -25,12 +26,12 @@ export const TRANSPARENT = 'transparent';
 /** Creates a type of backgrounds: a color, or `transparent`. */
 export function backgroundType(): AttributeType<BackgroundPaint> {
   return {
-    kind: 'ground',
+    kind: 'background',
     variableType: 'color',
     pattern: `^\\s*(?:${PAINT_PATTERN}|${TRANSPARENT})\\s*$`,
     parse: (text) => {
       if (text.trim() === TRANSPARENT) return ok(TRANSPARENT);
-      return WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-ground'));
+      return isPaint.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-ground'));
     },
     format: (value) => (value === TRANSPARENT ? value : formatPaint(value)),
   };
@@ -78,13 +79,13 @@ const MAX_FACTOR = 24;
 const MAX_SUMMAND = 8;
 
 /** The matrix that does not change colors. */
-export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+export const IDENTITY_MATRIX: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /**
  * Creates a type of color matrices: three rows of four numbers, or four rows of five. The last number of a row is
  * added; the others are factors.
  */
-export function colorMatrix(): AttributeType<readonly number[]> {
+export function colorMatrixType(): AttributeType<readonly number[]> {
   return {
     kind: 'matrix',
     variableType: 'text',
@@ -103,8 +104,8 @@ export function colorMatrix(): AttributeType<readonly number[]> {
   };
 }
 
-/** Returns whether a matrix of {@link colorMatrix} leaves all colors unchanged. */
-export function changesNothing(matrix: readonly number[]): boolean {
+/** Returns whether a matrix of {@link colorMatrixType} leaves all colors unchanged. */
+export function isIdentityMatrix(matrix: readonly number[]): boolean {
   const columns = columnsOf(matrix);
   return matrix.every((entry, at) => entry === (at % (columns + 1) === 0 ? 1 : 0));
 }

@@ -18,7 +18,7 @@ const isShadow = new RegExp(SHADOW);
  * The maximum width of an outline, and the maximum offset and blur of a shadow, in pixels. Larger values look the same,
  * but take longer to draw.
  */
-const WIDEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** Creates a type of outlines: `width, color`. */
 export function outline(): AttributeType<{ readonly width: number; readonly color: Paint }> {
@@ -28,9 +28,9 @@ export function outline(): AttributeType<{ readonly width: number; readonly colo
     pattern: OUTLINE,
     parse: (text) => {
       const [width = '', color = ''] = partsOf(text);
-      return isOutline.test(text) && Number(width) <= WIDEST
+      return isOutline.test(text) && Number(width) <= MAX_LENGTH
         ? ok({ width: decimalOf(width), color: paintOf(color) })
-        : err(message('value/no-outline', { widest: WIDEST }));
+        : err(message('value/no-outline', { widest: MAX_LENGTH }));
     },
     format: ({ width, color }) => `${formatDecimal(width)}, ${formatPaint(color)}`,
   };
@@ -44,10 +44,10 @@ export function shadow(): AttributeType<TextShadow> {
     pattern: SHADOW,
     parse: (text) => {
       const [across = '', down = '', blur = '', color = ''] = partsOf(text);
-      const isNear = [across, down, blur].every((length) => Math.abs(Number(length)) <= WIDEST);
+      const isNear = [across, down, blur].every((length) => Math.abs(Number(length)) <= MAX_LENGTH);
       return isShadow.test(text) && isNear
         ? ok({ across: decimalOf(across), down: decimalOf(down), blur: decimalOf(blur), color: paintOf(color) })
-        : err(message('value/no-shadow', { widest: WIDEST }));
+        : err(message('value/no-shadow', { widest: MAX_LENGTH }));
     },
     format: ({ across, down, blur, color }) =>
       `${[across, down, blur].map(formatDecimal).join(', ')}, ${formatPaint(color)}`,
@@ -197,7 +197,7 @@ export function caseList(): AttributeType<readonly string[]> {
 const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
 /** Matches a host name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^[\]:%<>^|`{}"\\]+)(?::(\d{0,5}))?$/i;
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 /** The maximum length of a file name in UTF-8 bytes. */
 const MAX_NAME = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -216,7 +216,7 @@ export function url(source: SourceKind): AttributeType<string> {
       if (host === undefined) return err(message('value/no-address'));
       if (host.includes('@')) return err(message('value/address-with-credentials'));
       const parts = HOST.exec(host);
-      if (parts === null || Number(parts[1] ?? 0) > HIGHEST_PORT) return err(message('value/address-without-host'));
+      if (parts === null || Number(parts[1] ?? 0) > MAX_PORT) return err(message('value/address-without-host'));
       if (CONTROL_CHARACTER.test(address)) return err(message('value/control-characters'));
       return ok(address);
     },

@@ -17,8 +17,8 @@ export interface FrameRate {
 /** The sample rate of all generated sound, in samples per second. */
 export const SAMPLE_RATE = 48_000;
 
-const SLOWEST = 1;
-const FASTEST = 240;
+const MIN_RATE = 1;
+const MAX_RATE = 240;
 const MAX_TERM = 1_000_000;
 
 /** Brands a non-negative integer as frames. Throws `RangeError` for any other number. */
@@ -43,8 +43,8 @@ export function parseFrameRate(text: string): Result<FrameRate, ValueMessage> {
   const denominator = Number(match[2] ?? '1');
   if (denominator === 0) return err(message('value/zero-denominator'));
   if (numerator > MAX_TERM || denominator > MAX_TERM) return err(message('value/terms-too-large', { most: MAX_TERM }));
-  if (numerator < SLOWEST * denominator || numerator > FASTEST * denominator)
-    return err(message('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
+  if (numerator < MIN_RATE * denominator || numerator > MAX_RATE * denominator)
+    return err(message('value/frame-rate-out-of-bounds', { slowest: MIN_RATE, fastest: MAX_RATE }));
   return ok(frameRate(numerator, denominator));
 }
 

@@ -51,10 +51,10 @@ export function qrCode(content: string, level: CodeLevel): QrCode | null {
 const LEVEL_NAMES = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
 
 /** The capacity of version 40 at level L in the densest mode (ISO/IEC 18004, table 7). */
-const MOST_DIGITS = 7089;
+const MAX_DIGITS = 7089;
 
 function encoded(content: string, level: CodeLevel): QrCode | null {
-  if (content.length > MOST_DIGITS) return null;
+  if (content.length > MAX_DIGITS) return null;
   const mode = modeOf(content);
   let best: { readonly dark: Uint8Array; readonly modules: number; readonly penalty: number } | null = null;
   for (let mask = 0; mask < MASKS; mask++) {

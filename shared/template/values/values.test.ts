@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { AttributeType } from '../value-types/attribute-types.ts';
-import { colorMatrix, paint } from '../value-types/color-types.ts';
+import { colorMatrixType, paintType } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { edges, length, origin, padding, pair, percentages, point } from '../value-types/length-types.ts';
 import { fontList, outline, shadow } from '../value-types/text-types.ts';
@@ -89,7 +89,7 @@ const kinds: readonly (readonly [
   ],
   [
     'paint',
-    paint(),
+    paintType(),
     [
       ['#f80', '#ff8800'],
       ['#F808', '#ff880088'],
@@ -163,7 +163,7 @@ const kinds: readonly (readonly [
   ],
   [
     'matrix',
-    colorMatrix(),
+    colorMatrixType(),
     [
       ['1 0 0 0  0 1 0 0  0 0 1 0', '1 0 0 0 0 1 0 0 0 0 1 0'],
       ['-24,0,0,8,0,0,0,0,0,0,0,-8', '-24 0 0 8 0 0 0 0 0 0 0 -8'],

@@ -17,7 +17,7 @@ import {
   type ValueRefusal,
   type ValuesOf,
 } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { paintType } from '../value-types/color-types.ts';
 import { assetName, type Choice, url } from '../value-types/text-types.ts';
 import { relativeTime, signedTime } from '../value-types/time-types.ts';
 import type { FrameRate } from '../values/frame-rate.ts';
@@ -28,11 +28,10 @@ type Attributes = ValuesOf<typeof elementRegistry.variable.attributes>;
 export interface Declaration extends Omit<Attributes, 'choices' | 'of'> {
   /** The element with the declaration. */
   readonly node: NodeId;
-  /** The declared type; `choice` for a declaration that lists choices without a type. */
   readonly type: DeclaredType | null;
   /**
-   * The listed choices. For a text, a choice, and an undeclared type without listed choices, `listVariables` uses the
-   * values in conditions and cases of the variable.
+   * The listed choices. Without listed choices, `listVariables` uses the values in conditions and cases of the
+   * variable.
    */
   readonly choices: readonly Choice[];
   /** The items of a list; null for other types. */
@@ -103,8 +102,8 @@ function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaratio
  */
 export function fieldOf(element: ElementNode, lists: number): FieldDeclaration | null {
   const read = readSpecs(elementRegistry.field.attributes, writtenIn(element));
-  const { name, choices, of, ...others } = withTypeOfChoices(read);
-  if (name === null) return null;
+  if (read.name === null) return null;
+  const { name, choices, of, ...others } = read;
   const list = others.type === 'list' ? { of, fields: lists < MAX_LISTS ? fieldsOf(element, lists + 1) : [] } : null;
   return { ...others, name, choices: choices ?? [], list };
 }
@@ -131,15 +130,9 @@ function defaultItems(element: ElementNode, { fields }: ListRules): string | nul
  * invalid.
  */
 export function declarationFromAttributes(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
-  const read = readSpecs(elementRegistry.variable.attributes, written);
-  const { name, choices, of, ...others } = withTypeOfChoices(read);
+  const { name, choices, of, ...others } = readSpecs(elementRegistry.variable.attributes, written);
   if (name === null) return null;
   return { ...others, name, choices: choices ?? [], list: others.type === 'list' ? { of, fields: [] } : null };
-}
-
-/** Returns a declaration with the type `choice` if it lists choices without a type. */
-function withTypeOfChoices<Read extends Pick<Attributes, 'type' | 'choices'>>(read: Read): Read {
-  return read.type === null && read.choices !== null ? { ...read, type: 'choice' } : read;
 }
 
 /** The values of attributes. The name is null if it is invalid. */
@@ -202,7 +195,7 @@ export type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'ma
 const decimal = number({});
 const signed = signedTime();
 const parts = relativeTime({ minimum: 0 });
-const paints = paint();
+const paints = paintType();
 const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');
@@ -210,23 +203,19 @@ const names = assetName('media');
 const STEP_TOLERANCE = 1e-6;
 
 /**
- * Returns whether only the choices of a declaration are valid values. Forms of a text only suggest its choices. A
+ * Returns whether only the choices of a declaration are valid values. For other types, forms only suggest the choices. A
  * choice without choices is reported as a problem of the declaration.
  */
 export function isLimitedToChoices({ type, choices }: Pick<ValueRules, 'type' | 'choices'>): boolean {
-  return choices.length > 0 && type !== null && type !== 'text' && type !== 'list';
+  return type === 'choice' && choices.length > 0;
 }
 
-/**
- * Returns the choices of a declaration. Without listed choices, these are the values with which conditions and cases
- * compare the variable, except for types such as numbers, whose values the choices would limit.
- */
+/** Returns the choices of a declaration; by default, the values with which conditions and cases compare the variable. */
 export function choicesWithCompared(
-  { type, choices }: Pick<ValueRules, 'type' | 'choices'>,
+  { choices }: Pick<ValueRules, 'choices'>,
   compared: readonly string[],
 ): readonly Choice[] {
-  const isListed = choices.length > 0 || (type !== null && type !== 'text' && type !== 'choice');
-  return isListed ? choices : compared.map((value) => ({ value, label: null }));
+  return choices.length > 0 ? choices : compared.map((value) => ({ value, label: null }));
 }
 
 /**

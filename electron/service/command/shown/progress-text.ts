@@ -9,8 +9,8 @@ const stageWords: Readonly<Record<RenderProgress['stage'], string>> = {
   verifying: 'Verifying',
 };
 
-const WIDEST_BAR = 40;
-const NARROWEST_BAR = 8;
+const MAX_BAR_WIDTH = 40;
+const MIN_BAR_WIDTH = 8;
 
 /** Returns the progress as a line of at most `columns` columns. Omits the least important details first. */
 export function progressBar(progress: RenderProgress, columns: number): string {
@@ -22,7 +22,7 @@ export function progressBar(progress: RenderProgress, columns: number): string {
     const rest = [share, ...details.slice(0, count)].join('  ');
     // Leave the last column empty, because some terminals wrap after it is filled.
     const barColumns = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
-    if (barColumns >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(barColumns, WIDEST_BAR))}  ${rest}`;
+    if (barColumns >= MIN_BAR_WIDTH) return `${stage} ${bar(progress, Math.min(barColumns, MAX_BAR_WIDTH))}  ${rest}`;
   }
   return share.slice(0, Math.max(columns - 1, 0));
 }

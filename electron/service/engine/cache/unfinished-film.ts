@@ -39,7 +39,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
     await removeAbandoned(folder, prefix);
     await open(path, 'wx', PRIVATE_FILE).then((file) => file.close());
   } catch (error) {
-    await close().catch(ignoreUnreachable);
+    await close().catch(ignoreCleanupFailure);
     throw storageFailure(error);
   }
   const syncFilm = async (): Promise<void> => {
@@ -84,6 +84,7 @@ async function requireReplaceable(output: string): Promise<void> {
   if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
 }
 
+/** Removes the unfinished films of killed processes whose names have this prefix. */
 async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     // The folder may be writable but not listable for the user.
@@ -95,6 +96,6 @@ async function removeAbandoned(folder: string, prefix: string): Promise<void> {
       await rm(join(folder, name), { force: true });
 }
 
-function ignoreUnreachable(): void {
+function ignoreCleanupFailure(): void {
   // Creating the unfinished film failed, so there is nothing to remove.
 }

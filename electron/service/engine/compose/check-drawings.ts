@@ -34,7 +34,7 @@ export async function checkDrawings(
   const plainWarnings: (readonly Finding[])[] = drawings.map(() => []);
   const counted: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
-  const captions: JudgedCaption[] = [];
+  const captions: CheckedCaption[] = [];
   await runPool(
     [...drawings.entries()],
     AT_ONCE,
@@ -71,7 +71,7 @@ function withCounted(warnings: readonly Finding[], counted: readonly Finding[]):
   return [...warnings, ...[...first].flatMap(([key, finding]) => (reportedKeys.has(key) ? [] : [finding]))];
 }
 
-interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
+interface CheckedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
   /** The index among all drawings. */
   readonly index: number;
   readonly layout: DrawingLayout;
@@ -81,7 +81,7 @@ interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
 const MAX_MISSING = 10;
 
 /** Returns the warnings about captions, once per layer. */
-function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[] {
+function captionWarnings(captions: readonly CheckedCaption[]): readonly Finding[] {
   const inOrder = captions.toSorted((one, other) => one.index - other.index);
   const layers = Map.groupBy(inOrder, ({ at }) => at[0]?.node);
   return [...layers.values()].flatMap((all): readonly Finding[] => {
@@ -100,15 +100,15 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   });
 }
 
-function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
+function overflowOf({ drawing, at }: CheckedCaption, more: number): Finding {
   const text = drawing.kind === 'text' ? shortened(drawing.content.replaceAll('\n', ' ')) : '';
   return { code: 'text/overflow', says: message('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
 /** A drawing with its layout. */
-type JudgedDrawing = Pick<DrawingUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
+type CheckedDrawing = Pick<DrawingUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
 
-function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTextSize> {
+function shrunkOf({ drawing, frame, layout }: CheckedDrawing): ReturnType<typeof shrunkTextSize> {
   return drawing.kind === 'text' ? shrunkTextSize(layout, drawing, frame) : null;
 }
 
@@ -119,12 +119,12 @@ function smallOf(
   return { code: 'text/too-small', says: message('text/too-small', sizes), at };
 }
 
-function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
-  const { missing, unused = [], notShown } = judged.layout;
-  const small = shrunkOf(judged);
+function warningsOf(checked: CheckedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
+  const { missing, unused = [], notShown } = checked.layout;
+  const small = shrunkOf(checked);
   return [
     ...(small === null ? [] : [smallOf(small, at)]),
-    ...overflowFindings(judged, at),
+    ...overflowFindings(checked, at),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
     ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
@@ -132,7 +132,7 @@ function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): re
 }
 
 /** Returns the finding for a text that is cut off, extends beyond its box, or has a broken word. */
-function overflowFindings({ drawing, layout }: JudgedDrawing, at: Finding['at']): readonly Finding[] {
+function overflowFindings({ drawing, layout }: CheckedDrawing, at: Finding['at']): readonly Finding[] {
   const code = 'text/overflow';
   if (drawing.kind !== 'text') return [];
   const { overflows, brokenWord, lines } = layout;

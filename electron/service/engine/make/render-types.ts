@@ -121,8 +121,9 @@ export interface RenderOutcome {
   readonly durationSeconds: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** The number of scenes, and the number of scenes that came from the cache. */
+  /** The number of scenes. */
   readonly scenes: number;
+  /** The number of scenes that came from the cache. */
   readonly cachedScenes: number;
   readonly elapsedSeconds: number;
   /** Warnings, such as about a frame rate that the format does not support. */

@@ -43,7 +43,6 @@ export interface PackagedFile {
   readonly sha256: string;
 }
 
-/** The package of a film. */
 export interface MadePackage {
   /** The film with its parts; null if the film is unchanged. */
   readonly film: { readonly path: string; readonly bytes: number; readonly sha256: string } | null;

@@ -120,14 +120,14 @@ export async function readCover(
     await runTool({
       program: run.tools.ffmpeg,
       arguments: ['-i', `file:${path}`, '-c:v', 'png', ...ONE_PICTURE, `file:${cover}`],
-      limits: encodingTimeLimits(LARGEST_COVER, 1, 1),
-      outputLimitBytes: outputLimitBytes(LARGEST_COVER, 1, 0),
+      limits: encodingTimeLimits(MAX_COVER_SIZE, 1, 1),
+      outputLimitBytes: outputLimitBytes(MAX_COVER_SIZE, 1, 0),
       signal: run.signal,
     });
   return { path: cover, type: isJpeg ? 'jpg' : 'png' };
 }
 
-const LARGEST_COVER = { width: 8192, height: 8192 };
+const MAX_COVER_SIZE = { width: 8192, height: 8192 };
 
 const ONE_PICTURE = [
   '-frames:v',

@@ -5,7 +5,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { movieOfSources } from '#shared/timeline/content-length.ts';
+import { movieForSourceSearch } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
@@ -23,7 +23,7 @@ const MAX_CONCURRENT = 4;
 /** Returns every enabled source that a render of the movie reads, once for each kind of use. */
 export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   const requested = new Map<string, RequestedSource>();
-  for (const { source, kind } of playedSources(movieOfSources(movie)))
+  for (const { source, kind } of playedSources(movieForSourceSearch(movie)))
     requested.set(requestKey({ source, kind }), { source, kind });
   return [...requested.values()];
 }

@@ -25,8 +25,9 @@ export interface JobProcessorOptions {
   readonly temporaryFolder: string;
   /** The addresses that the worker can fetch. */
   readonly policy: AddressPolicy;
-  /** The scratch folder and the cached parts of this machine. */
+  /** The scratch folder of this machine. */
   readonly workshop: Workshop;
+  /** The cached parts of this machine. */
   readonly storage: ObjectStorage;
   /** The part cache that all workers share. */
   readonly parts: SharedParts;

@@ -44,6 +44,7 @@ export interface WorkerTotals {
   readonly failures: number;
   /** The number of parts that were looked up in the cache and the store. */
   readonly lookedFor: number;
+  /** The number of these parts that were found. */
   readonly found: number;
   readonly bytesFetched: number;
   readonly bytesPut: number;

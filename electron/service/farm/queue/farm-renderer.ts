@@ -102,7 +102,7 @@ async function renderInFarm(
       return finishedFilm(answer, submitted);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) submitted.done();
-      // The store lost the film after the answer, so make the film again.
+      // Make the film again if the store lost it after the answer. Rethrow all other errors.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || losses + 1 === MAX_LOSSES) throw error;
     }
   }

@@ -304,7 +304,10 @@ function otherFormat(pattern: NamePattern, format: FormatName): readonly Issue[]
   return [issueOf('file-name/altered', says, { severity: 'warning', path: 'filename' })];
 }
 
-/** Returns the file name and the object name of each film. */
+/**
+ * Returns a function that names a film: its file name, the change of that name, and its object name, which is null
+ * without a destination.
+ */
 function rowNames(pattern: NamePattern, { format, destination }: FilmInput, isRun: boolean) {
   const nameFor = createFilmNames(formatOf(format).extension, { folders: isRun });
   const objectName = destination === null ? null : objectNames(destination);

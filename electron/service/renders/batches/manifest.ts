@@ -7,7 +7,6 @@ type Row = z.output<typeof renderShapes.batchRow>;
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
 /** The column with the names of the files of a film's package, separated by semicolons. */
 const FILES = 'files';
-/** The columns of a run. */
 const RUN_COLUMNS = [
   ...(['row', 'movie', 'language', 'filename', 'state', 'frames', 'durationSeconds', 'bytes', 'sha256'] as const),
   ...(['error', 'index', 'url', 'render'] as const),

@@ -4,7 +4,7 @@ import { createPartClaims, type PartClaim, type PartClaims } from './part-claims
 
 const signal = new AbortController().signal;
 
-/** Returns the keys of a film. Each letter of a text such as `abc` is a part. */
+/** Returns the keys of a film. Each letter of the text is a part. */
 function keysOf(parts: string) {
   const film = `film of ${parts}`;
   return { film, all: [film, ...parts] };

@@ -101,10 +101,10 @@ export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPla
     sources: planner.sources,
     loudness: planner.loudness,
     drawings: planner.drawings,
-    plan: async (question, signal) => {
-      const planned = await planner.plan(question, signal);
+    plan: async (query, signal) => {
+      const planned = await planner.plan(query, signal);
       // Claim parts only for a film, because a measurement does not make them.
-      if (planned.ok && question.isWhole !== true) await claim.take(planned.value.keys, signal);
+      if (planned.ok && query.isWhole !== true) await claim.take(planned.value.keys, signal);
       return planned;
     },
   };

@@ -26,7 +26,7 @@ interface LinkedFilmDependencies {
 }
 
 const OPEN = `state IN ('queued', 'fetching', 'rendering', 'uploading')`;
-const { making, stored, storedDays } = serviceLimits.filmLinks;
+const { making: maxRenders, stored: maxFilms, storedDays: maxDays } = serviceLimits.filmLinks;
 const DAY = 24 * 3600 * 1000;
 
 /** Returns the film of a link; null if it was never requested or was deleted. */
@@ -79,8 +79,8 @@ export function beginLinkedFilm(
 ): void {
   const sql = `SELECT COUNT(*) AS n FROM render INDEXED BY render_linked
     WHERE project = ? AND link IS NOT NULL AND ${OPEN} AND id <> ?`;
-  if (Number(database.get(sql, project, render)?.['n'] ?? 0) >= making)
-    throw new ServiceError('link/too-many', message('link/making', { most: making }));
+  if (Number(database.get(sql, project, render)?.['n'] ?? 0) >= maxRenders)
+    throw new ServiceError('link/too-many', message('link/making', { most: maxRenders }));
   const former = database.all(
     'DELETE FROM linked_film WHERE (key = ? OR (project = ? AND wish = ?)) RETURNING render',
     key,
@@ -134,7 +134,7 @@ export function expireLinkedFilms(
   { isHeld, limitBytes }: { readonly isHeld: BlobStore['isHeld']; readonly limitBytes: number },
 ): number {
   const deleted = database
-    .all(EXPIRED, limitBytes, stored, clock() - storedDays * DAY)
+    .all(EXPIRED, limitBytes, maxFilms, clock() - maxDays * DAY)
     .filter((row) => !isHeld(String(row['film']) as BlobDigest));
   if (deleted.length > 0)
     database.transaction(() => {

@@ -23,7 +23,7 @@ export function requestOf<Name extends CallName>(
 
 /** Returns the JSON of an answer; an empty object for an answer without JSON. */
 export function jsonOf(answer: object): Readonly<Record<string, unknown>> {
-  if ('printed' in answer) return JSON.parse((answer.printed as readonly string[]).join(''));
+  if ('jsonParts' in answer) return JSON.parse((answer.jsonParts as readonly string[]).join(''));
   return 'json' in answer ? (answer.json as Readonly<Record<string, unknown>>) : {};
 }
 

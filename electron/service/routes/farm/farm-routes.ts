@@ -79,7 +79,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
   const printed = cachedBriefly(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
     readFarm: async () =>
-      watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
+      watch === null ? { status: 200, json: await answer() } : { status: 200, jsonParts: [await printed()] },
     readMetrics: async () => {
       const farm = (await watch?.()) ?? null;
       const metrics = metricsOf({

@@ -50,7 +50,7 @@ async function openRoutes(
     project: world.project,
     read: async () => {
       const answer = await routes.handlers.readFarm(request);
-      if ('printed' in answer) return shapes.farm.parse(JSON.parse(answer.printed.join('')));
+      if ('jsonParts' in answer) return shapes.farm.parse(JSON.parse(answer.jsonParts.join('')));
       if (!('json' in answer)) throw new Error('no JSON');
       return shapes.farm.parse(answer.json);
     },

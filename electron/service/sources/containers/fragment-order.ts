@@ -107,8 +107,9 @@ export async function* arrangedBytes(
 /** The part of one track in a fragment. */
 interface TrackSpan {
   readonly track: number;
-  /** The start and the end in seconds. */
+  /** The start in seconds. */
   readonly start: number;
+  /** The end in seconds. */
   readonly end: number;
   /** The start in ticks, and the place of this number in the file. */
   readonly ticks: number;

@@ -100,8 +100,9 @@ export function textIn(body: Buffer | undefined): string {
 export interface Packet {
   readonly time: number;
   readonly length: number;
-  /** The position and the size of the data in bytes. */
+  /** The position of the data in bytes. */
   readonly offset: number;
+  /** The size of the data in bytes. */
   readonly size: number;
   readonly isKey: boolean;
   /** The nanoseconds that a decoder removes from the end. */
@@ -115,7 +116,6 @@ interface Block extends Omit<Packet, 'padding'> {
   readonly head: Buffer;
 }
 
-/** A track with its packets. */
 interface PacketTrack {
   readonly number: number;
   /** Returns the length of a packet in milliseconds, from its first bytes; null for an unusual packet. */

@@ -16,13 +16,15 @@ export type TrackTables = (type: string) => Buffer | null;
 /** The times of a track. */
 export interface Timing {
   readonly ticks: number;
-  /** The number of packets, and the length in ticks of every packet except the last. */
+  /** The number of packets. */
   readonly count: number;
+  /** The length in ticks of every packet except the last. */
   readonly delta: number;
   /** The length in seconds of every packet except the last. */
   readonly seconds: number;
-  /** The length that FFmpeg states, and the end of the last packet, in seconds. */
+  /** The length that FFmpeg states, in seconds. */
   readonly duration: number;
+  /** The end of the last packet in seconds. */
   readonly end: number;
   /** The ticks before the first presented picture or sample. */
   readonly skipped: number;

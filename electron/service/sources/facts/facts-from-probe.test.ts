@@ -21,7 +21,7 @@ const picture = {
   duration: '4.000000',
 };
 
-function judged(...streams: readonly object[]) {
+function factsOf(...streams: readonly object[]) {
   const probed = parseProbe(JSON.stringify({ streams, format: { start_time: '0.000000', duration: '4.000000' } }));
   if (probed === null) throw new Error('not an answer');
   return factsFromProbe(probed, 'mov', tools);
@@ -32,7 +32,7 @@ describe('factsFromProbe', () => {
     const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2, sample_rate: '48000' };
     const cover = { ...picture, index: 3, disposition: { attached_pic: 1 } };
     const tracksOf = (...streams: readonly object[]) => {
-      const facts = judged(...streams);
+      const facts = factsOf(...streams);
       return facts.ok ? facts.value.otherTracks : facts.error;
     };
     expect(tracksOf(picture, sound, cover, { index: 4, codec_type: 'subtitle' })).toBeUndefined();
@@ -62,13 +62,13 @@ describe('factsFromProbe', () => {
       'contains sound that can’t be decoded',
     ],
   ])('refuses a file: %s', (_, streams, error) => {
-    const result = judged(...streams);
+    const result = factsOf(...streams);
     expect(result.ok ? null : inEnglish(result.error)).toBe(error);
   });
 
   test('uses a readable second sound instead of an unreadable first', () => {
     const sound = { codec_type: 'audio', channels: 2, sample_rate: '48000' };
-    const result = judged(
+    const result = factsOf(
       picture,
       { ...sound, index: 1, codec_name: 'apac' },
       { ...sound, index: 2, codec_name: 'aac' },
@@ -82,7 +82,7 @@ describe('factsFromProbe', () => {
     ['1000000:1', 640, 360],
     ['4:3', 853, 360],
   ])('applies the pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
-    expect(judged({ ...picture, sample_aspect_ratio })).toMatchObject({
+    expect(factsOf({ ...picture, sample_aspect_ratio })).toMatchObject({
       value: { video: { displayWidth, displayHeight } },
     });
   });
@@ -98,7 +98,7 @@ describe('factsFromProbe', () => {
     [-45, 45],
   ])('applies a display matrix of %s as a rotation by %i', (rotation, expected) => {
     const side_data_list = [{ side_data_type: 'Display Matrix', rotation }];
-    expect(judged({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
+    expect(factsOf({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('factsFromProbe', () => {
   ])('reads the display matrix %j', ([a = 0, b = 0, c = 0, d = 0], rotation, plain) => {
     const displaymatrix = `\n00000000: ${a} ${b} 0\n00000001: ${c} ${d} 0\n00000002: 0 0 1073741824\n`;
     const stream = { ...picture, side_data_list: [{ side_data_type: 'Display Matrix', displaymatrix }] };
-    expect(judged(stream)).toMatchObject({ value: { video: { rotation } } });
+    expect(factsOf(stream)).toMatchObject({ value: { video: { rotation } } });
     const [parsed] = parseProbe(JSON.stringify({ streams: [stream], format: {} }))?.streams ?? [];
     expect(parsed && isOnlyRotated(parsed)).toBe(plain);
   });
@@ -131,12 +131,12 @@ describe('factsFromProbe', () => {
     ['19001/1000', '90000/1', { numerator: 19_001, denominator: 1000 }],
     ['2000000/100001', '90000/1', { numerator: 20, denominator: 1 }],
   ])('chooses a frame rate from %s and %s', (avg_frame_rate, r_frame_rate, frameRate) => {
-    expect(judged({ ...picture, avg_frame_rate, r_frame_rate })).toMatchObject({ value: { video: { frameRate } } });
+    expect(factsOf({ ...picture, avg_frame_rate, r_frame_rate })).toMatchObject({ value: { video: { frameRate } } });
   });
 
   test('reports alpha only with a decoder for it', () => {
     const alpha = { ...picture, codec_name: 'vp9', tags: { alpha_mode: '1' } };
-    expect(judged(alpha)).toMatchObject({ value: { video: { hasAlpha: true, decoder: 'libvpx-vp9' } } });
+    expect(factsOf(alpha)).toMatchObject({ value: { video: { hasAlpha: true, decoder: 'libvpx-vp9' } } });
     const probed = parseProbe(JSON.stringify({ streams: [alpha], format: {} }));
     const plain = probed && factsFromProbe(probed, 'matroska', { ...tools, decoders: new Set() });
     expect(plain).toMatchObject({ value: { video: { hasAlpha: false, decoder: null, pixelFormat: 'yuv420p' } } });

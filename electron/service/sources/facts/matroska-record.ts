@@ -95,8 +95,9 @@ interface Track {
   /** Further fields, which the packets state. They are complete after all packets are read. */
   readonly coded: Readonly<Record<string, unknown>>;
   readonly alpha: boolean;
-  /** The milliseconds that FFmpeg subtracts from all times, and the number of samples that a decoder removes. */
+  /** The milliseconds that FFmpeg subtracts from all times. */
   readonly delay: number;
+  /** The number of samples that a decoder removes. */
   readonly priming: number;
   readonly rate: number;
   readonly lengthOf: (head: Buffer, isKey: boolean, size: number) => number | null;

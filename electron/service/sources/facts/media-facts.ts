@@ -106,8 +106,9 @@ export interface VideoFacts {
   readonly frameRate: FrameRate | null;
   /** The seconds between two ticks of the clock if they are more than 1/250 s; otherwise absent. */
   readonly tickSeconds?: number | undefined;
-  /** The presentation time of the first frame, and the end of the last, in seconds. The file's own time starts at 0. */
+  /** The presentation time of the first frame in seconds. The file's own time starts at 0. */
   readonly startSeconds: number;
+  /** The end of the last frame in seconds. */
   readonly endSeconds: number;
   /** The ranges of more than a second without a picture. The previous picture is held. */
   readonly gaps: readonly TimeSpan[];

@@ -6,8 +6,9 @@ import { clockCanJump } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
 export interface ClockJump {
-  /** The time of the jump after earlier jumps are removed, and the size of the jump, in seconds. */
+  /** The time of the jump in seconds, after earlier jumps are removed. */
   readonly at: number;
+  /** The size of the jump in seconds. */
   readonly by: number;
   /** The byte position of the first packet after the jump; null if it is unknown. */
   readonly position: number | null;
@@ -64,8 +65,9 @@ export const PACKET_FIELDS =
   'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {
-  /** The number of priming samples in the first packet (`skipped`), and of padding samples in the last (`cut`). */
+  /** The number of priming samples in the first packet. */
   skipped: number;
+  /** The number of padding samples in the last packet. */
   cut: number;
   first: number;
   /** The decoding time of the first packet. */

@@ -124,7 +124,7 @@ const COMMON_RATES = [
   frameRate(120),
 ];
 const RATE_TOLERANCE = 0.0004;
-const HIGHEST_RATE = 1000;
+const MAX_RATE = 1000;
 const MAX_TERM = 1_000_000;
 
 /**
@@ -136,7 +136,7 @@ function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
     const fraction = fractionField(fields, name);
     if (fraction === null) continue;
     const rate = fraction.numerator / fraction.denominator;
-    if (rate > HIGHEST_RATE || rate < 1 / HIGHEST_RATE) continue;
+    if (rate > MAX_RATE || rate < 1 / MAX_RATE) continue;
     const usual = COMMON_RATES.find(
       (usualRate) => Math.abs(rate / (usualRate.numerator / usualRate.denominator) - 1) < RATE_TOLERANCE,
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
+import type { EncoderEntry } from '#renderer/api/queries/use-encoders.ts';
 import { isBatchRunning, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { en } from '#renderer/strings/en.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';

@@ -1,6 +1,6 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
+import type { EncoderEntry } from '#renderer/api/queries/use-encoders.ts';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
-import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import { isSizeWrong } from '#renderer/project/at-most-field.tsx';
 import { type BatchRow, isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';

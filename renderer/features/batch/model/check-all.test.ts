@@ -47,15 +47,15 @@ it('checked values are reported before texts that do not fit', async () => {
 });
 
 it('a second check reads only changed rows', async () => {
-  const judged: string[] = [];
+  const checked: string[] = [];
   const { asked, checking } = checkingOf(async ([name = '']) => {
-    judged.push(name);
+    checked.push(name);
     return [];
   });
   await outcomesOf(checking, rows);
   await outcomesOf(checking, [rows[0] ?? [], ['Cy']]);
   expect(asked).toEqual(['Ada', 'Bo', 'Cy']);
-  expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
+  expect(checked).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
 it('a check yields to the page although all texts are cached', async () => {

@@ -50,8 +50,9 @@ export interface PreparedList {
   readonly file: string | null;
   /** The sheet of a workbook; null for a table of text. */
   readonly sheet: string | null;
-  /** The key column of the table, and the key column of the second table. */
+  /** The key column of the table. */
   readonly of: string;
+  /** The key column of the second table. */
   readonly key: string;
   /** The number of rows of the second table that belong to no row. */
   readonly unmatched: number;

@@ -9,8 +9,8 @@ export interface SheetLayout {
 
 /** The approximate height of a picture in pixels, regardless of the aspect ratio. */
 const HEIGHT = 112;
-const NARROWEST = 104;
-const WIDEST = 224;
+const MIN_WIDTH = 104;
+const MAX_WIDTH = 224;
 /** The height in pixels of the caption below a picture, with its padding. */
 const CAPTION = 48;
 /** The padding in pixels between a cell and its picture on each side. */
@@ -22,7 +22,7 @@ export const SHEET_GAP = 8;
  * height.
  */
 export function sheetLayout(width: number, aspect: number): SheetLayout {
-  const requested = Math.min(WIDEST, Math.max(NARROWEST, HEIGHT * aspect));
+  const requested = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, HEIGHT * aspect));
   const columns = Math.max(1, Math.floor((width + SHEET_GAP) / (requested + SHEET_GAP)));
   const cellWidth = Math.max(1, (width - SHEET_GAP * (columns - 1)) / columns);
   const pictureHeight = Math.round(Math.min(Math.max(1, cellWidth - 2 * INSET) / aspect, HEIGHT * 2));

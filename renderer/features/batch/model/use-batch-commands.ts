@@ -1,8 +1,8 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useCancelBatch, usePauseBatch, useRetryBatch, useStartBatch } from '#renderer/api/queries/use-batches.ts';
+import { useEncoders } from '#renderer/api/queries/use-encoders.ts';
 import { useRetryRender } from '#renderer/api/queries/use-renders.ts';
-import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';

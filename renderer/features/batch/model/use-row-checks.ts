@@ -91,7 +91,7 @@ export function useRowChecks({ project, template, run, assets, rows, uses, brand
     const show = (checked: Checked) => setChecks((before) => ({ ...checked, common, verdicts: before.verdicts }));
     checkAll(checking, rows, signal, show)
       .then(() =>
-        judgeRows(checking, rows, { options, signal }, (verdicts) => setChecks((now) => ({ ...now, verdicts }))),
+        checkRows(checking, rows, { options, signal }, (verdicts) => setChecks((now) => ({ ...now, verdicts }))),
       )
       .catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -105,21 +105,21 @@ export function useRowChecks({ project, template, run, assets, rows, uses, brand
 const UPDATE_MILLISECONDS = 200;
 
 /** Runs the film check of each row in the background, in order. Skips rows with errors. */
-async function judgeRows(
-  { known, judge, judged }: ReturnType<typeof checkingOf>,
+async function checkRows(
+  { known, checkRow, verdictsByOptions }: ReturnType<typeof checkingOf>,
   rows: readonly TableRow[],
   { options, signal }: { readonly options: CheckOptions; readonly signal: AbortSignal },
   onVerdicts: (verdicts: readonly (RowVerdict | null)[]) => void,
 ): Promise<void> {
-  const ofOptions = judged.get(options) ?? new WeakMap<TableRow, RowVerdict>();
-  judged.set(options, ofOptions);
+  const ofOptions = verdictsByOptions.get(options) ?? new WeakMap<TableRow, RowVerdict>();
+  verdictsByOptions.set(options, ofOptions);
   const verdicts = rows.map((row) => ofOptions.get(row) ?? null);
   onVerdicts([...verdicts]);
   let updatedAt = performance.now();
   for (const [at, row] of rows.entries()) {
     const hasError = known.get(row)?.problems.some(({ severity }) => severity === 'error') !== false;
     if (verdicts[at] !== null || hasError) continue;
-    const verdict = await judge(row, options, signal);
+    const verdict = await checkRow(row, options, signal);
     ofOptions.set(row, verdict);
     verdicts[at] = verdict;
     if (performance.now() - updatedAt < UPDATE_MILLISECONDS) continue;
@@ -155,16 +155,16 @@ type CheckingInput = Pick<RowChecksInput, 'uses' | 'brand'> & {
 };
 
 /** The film check of the films of a row, with a cache of its results by options and rows. */
-interface RowJudging {
-  readonly judge: (row: TableRow, options: CheckOptions, signal: AbortSignal) => Promise<RowVerdict>;
-  readonly judged: WeakMap<CheckOptions, WeakMap<TableRow, RowVerdict>>;
+interface RowFilmCheck {
+  readonly checkRow: (row: TableRow, options: CheckOptions, signal: AbortSignal) => Promise<RowVerdict>;
+  readonly verdictsByOptions: WeakMap<CheckOptions, WeakMap<TableRow, RowVerdict>>;
 }
 
 /** Returns the checks of all films of a row. */
 function checkingOf(
   films: readonly BatchFilm[],
   input: CheckingInput,
-): Checking & Pick<RowChecks, 'common'> & RowJudging {
+): Checking & Pick<RowChecks, 'common'> & RowFilmCheck {
   const checkings = films.map((film) => filmCheckingOf(film, input));
   const hasTexts = checkings.some(({ checkTexts }) => checkTexts !== null);
   return {
@@ -172,8 +172,8 @@ function checkingOf(
     films: checkings,
     known: new WeakMap(),
     knownTexts: new WeakMap(),
-    judged: new WeakMap(),
-    judge: async (row, options, signal) => {
+    verdictsByOptions: new WeakMap(),
+    checkRow: async (row, options, signal) => {
       const findings: FilmFinding[] = [];
       for (const { findingsOf } of checkings) findings.push(...((await findingsOf?.(row, options, signal)) ?? []));
       return { verdict: verdictOf(findings), findings: findings.filter(({ severity }) => severity !== 'notice') };
@@ -265,17 +265,17 @@ function filmCheckingOf({ movie, language, template }: BatchFilm, input: Checkin
  * disposed with the screen.
  */
 function useTextCheck(project: string): () => TextCheck {
-  const { client, queries } = useApi();
-  const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
+  const api = useApi();
+  const cachedCheck = useMemo(() => cachedRowCheck(api, project), [api, project]);
   useEffect(() => () => cachedCheck.end(), [cachedCheck]);
   return cachedCheck.get;
 }
 
-function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
+function cachedRowCheck(api: Pick<Api, 'client' | 'queries' | 'reachability'>, project: string) {
   let textCheck: TextCheck | null = null;
   return {
     get: (): TextCheck => {
-      textCheck ??= createTextCheck(createProjectMedia({ client, queries }, project));
+      textCheck ??= createTextCheck(createProjectMedia(api, project));
       return textCheck;
     },
     end: (): void => {

@@ -114,7 +114,7 @@ export interface RowPlayerProps {
 
 /** Plays the movie of a row with sound. Like the editor's preview, it plays in the browser without rendering a film. */
 function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
-  const { client, queries } = useApi();
+  const api = useApi();
   const canvas = useRef<HTMLCanvasElement>(null);
   const reportFrame = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
@@ -148,13 +148,13 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
       },
       change: () => undefined,
     };
-    const film = filmOnCanvas(target, { client, queries }, { project, movie, playback });
+    const film = filmOnCanvas(target, api, { project, movie, playback });
     film.player.play();
     return () => {
       isMounted = false;
       film.dispose();
     };
-  }, [client, queries, project, movie]);
+  }, [api, project, movie]);
   return <canvas ref={canvas} role="img" aria-label={label} className={styles.canvas} />;
 }
 

@@ -132,7 +132,7 @@ function LogoCard(props: LogoCardProps) {
             onChange={(next) => onChange({ ...logo, asset: next })}
           />
         </Field>
-        <Field label={strings.ground}>
+        <Field label={strings.background}>
           <Select
             value={on ?? NONE}
             placeholder={strings.noGround}

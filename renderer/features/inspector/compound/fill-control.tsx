@@ -6,7 +6,7 @@ import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { formatPaint } from '#shared/lib/srgb.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
-import { paint } from '#shared/template/value-types/color-types.ts';
+import { paintType } from '#shared/template/value-types/color-types.ts';
 import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';
@@ -73,6 +73,6 @@ export function displayedFill(
   { initial, hasStroke }: { readonly initial: string; readonly hasStroke: boolean },
 ): Paint | null {
   if (text === '' && hasStroke) return null;
-  const read = paint().parse(text === '' ? initial : text, null);
+  const read = paintType().parse(text === '' ? initial : text, null);
   return read.ok ? read.value : null;
 }

@@ -56,7 +56,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
 const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
 
 /** The weight of a font, by name. */
-export function WeightControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
+export function WeightControl({ field, edit, text, invalid, isNarrow = false }: ControlProps) {
   const { inspector } = useStrings();
   const isCustom = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
   return (
@@ -71,8 +71,8 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
         ...WEIGHTS.map((weight) => ({
           value: weight as string,
           // Half a row has space for three digits, but not for a name such as “Extra bold”.
-          label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
-          ...(isHalf && { hint: inspector.weights[weight] }),
+          label: isNarrow ? weight : `${inspector.weights[weight]} · ${weight}`,
+          ...(isNarrow && { hint: inspector.weights[weight] }),
         })),
         ...(isCustom ? [{ value: text, label: text }] : []),
       ]}

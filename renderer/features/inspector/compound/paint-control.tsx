@@ -4,7 +4,7 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatPaint } from '#shared/lib/srgb.ts';
-import { backgroundType, paint, TRANSPARENT } from '#shared/template/value-types/color-types.ts';
+import { backgroundType, paintType, TRANSPARENT } from '#shared/template/value-types/color-types.ts';
 import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
@@ -12,7 +12,7 @@ import styles from './compound.module.css';
 /** A control for a color with opacity. */
 export function PaintControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const read = text === null || text === '' ? null : paint().parse(text, null);
+  const read = text === null || text === '' ? null : paintType().parse(text, null);
   return (
     <PaintField
       value={read?.ok === true ? read.value : null}
@@ -89,7 +89,7 @@ export function PaintField({ value, label, placeholder, invalid, onPreview, onCo
   const { inspector } = useStrings();
   const alpha = value?.alpha ?? 1;
   const withColor = (hex: string): Paint => {
-    const read = paint().parse(hex, null);
+    const read = paintType().parse(hex, null);
     return read.ok ? { ...read.value, alpha } : { red: 0, green: 0, blue: 0, alpha };
   };
   const withOpacity = (percent: number): Paint | null => value && { ...value, alpha: percent / 100 };

@@ -16,7 +16,7 @@ import { PointControl, writePoint } from './point-control.tsx';
  * `anchor`.
  */
 export function PlaceControl(props: ControlProps) {
-  const { field, edit, text, isHalf = false } = props;
+  const { field, edit, text, isNarrow = false } = props;
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
@@ -34,12 +34,12 @@ export function PlaceControl(props: ControlProps) {
       trigger={
         <button
           type="button"
-          className={clsx(styles.place, isHalf && styles.placeAlone)}
+          className={clsx(styles.place, isNarrow && styles.placeAlone)}
           aria-label={`${label}: ${displayedText}`}
           title={displayedText}
         >
           <Dots place={place} />
-          {!isHalf && <span className={styles.cut}>{displayedText}</span>}
+          {!isNarrow && <span className={styles.cut}>{displayedText}</span>}
         </button>
       }
     >

@@ -4,7 +4,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { formatPaint } from '#shared/lib/srgb.ts';
-import { paint } from '#shared/template/value-types/color-types.ts';
+import { paintType } from '#shared/template/value-types/color-types.ts';
 import { outline, shadow } from '#shared/template/value-types/text-types.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import fields from '../controls/fields.module.css';
@@ -66,7 +66,7 @@ function StyleFields({ field, edit, text, invalid }: ControlProps & { readonly t
       );
     }
     case 'paint': {
-      const read = paint().parse(text, null);
+      const read = paintType().parse(text, null);
       return (
         <div className={styles.pair}>
           <PaintField

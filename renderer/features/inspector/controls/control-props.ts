@@ -10,5 +10,5 @@ export interface ControlProps {
   /** The message about an invalid value. */
   readonly invalid: string | undefined;
   /** Whether the control shares its row, which leaves space for only a few characters. */
-  readonly isHalf?: boolean | undefined;
+  readonly isNarrow?: boolean | undefined;
 }

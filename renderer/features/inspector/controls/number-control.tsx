@@ -12,7 +12,7 @@ import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
 import { standardLabel, unsetLabel } from './options.ts';
 
 /** A number field. It has a slider if the range of the attribute, or the usual range of its values, is bounded. */
-export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
+export function NumberControl({ field, edit, text, invalid, isNarrow = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
   const { label } = specWords(field.spec);
@@ -23,7 +23,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   const write = (next: number) => writeNumber(next, scale.precision);
   const displayed = (next: number) => roundTo(next * factor, scale.precision);
   const displayedText = (next: number) => formatNumber(displayed(next), scale.precision);
-  const slider = isHalf ? null : scale.slider;
+  const slider = isNarrow ? null : scale.slider;
   const effective = text === '' && field.effectiveText !== null ? Number(field.effectiveText) : null;
   const number = (
     <NumberField
@@ -38,7 +38,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
           ? undefined
           : effective !== null
             ? (standardLabel(field, inspector) ?? displayedText(effective))
-            : isHalf
+            : isNarrow
               ? '–'
               : unsetLabel(field, inspector)
       }

@@ -18,36 +18,36 @@ import styles from './fields.module.css';
 import { unsetLabel } from './options.ts';
 
 /** Two fields for a time: in frames and in seconds. */
-export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
+export function TimeControl({ field, edit, text, invalid, isNarrow = false }: ControlProps) {
   const { inspector } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const minimum = type.minimum ?? 0;
   const parsed = text === null ? null : type.parse(text, rate);
-  const count = parsed?.ok === true ? framesIn(parsed.value) : null;
+  const frameCount = parsed?.ok === true ? framesIn(parsed.value) : null;
   const length = useTimelineDuration(text === '' ? field : null);
   const effective = field.effectiveText === null ? null : type.parse(field.effectiveText, rate);
   const effectiveFrames = length ?? (effective?.ok === true ? framesIn(effective.value) : null);
-  const placeholderFor = (count: number | null) => {
+  const placeholderFor = (value: number | null) => {
     if (text !== '') return undefined;
-    if (count !== null) return formatNumber(count);
+    if (value !== null) return formatNumber(value);
     const unset = unsetLabel(field, inspector);
     // The two fields of a time are too narrow for this label, so show a dash.
     return unset === inspector.notSet ? '–' : unset;
   };
-  const standard = field.standard === null ? undefined : Number(field.standard);
+  const defaultFrames = field.standard === null ? undefined : Number(field.standard);
   const fromSeconds = (seconds: number) => {
     if (rate === null) return String(minimum);
     return String(Math.max(minimum, decimalSecondsToFrames(seconds.toFixed(6), rate)));
   };
   const inFrames = (
     <NumberField
-      value={count}
+      value={frameCount}
       min={minimum}
       precision={0}
       placeholder={placeholderFor(effectiveFrames)}
-      defaultValue={standard}
+      defaultValue={defaultFrames}
       unit={inspector.frames}
       label={inspector.inFrames(label)}
       size="sm"
@@ -58,12 +58,12 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       onCancel={edit.cancel}
     />
   );
-  if (isHalf) return inFrames;
+  if (isNarrow) return inFrames;
   return (
     <>
       {inFrames}
       <NumberField
-        value={count === null || rate === null ? null : secondsOf(count, rate)}
+        value={frameCount === null || rate === null ? null : secondsOf(frameCount, rate)}
         min={0}
         // One step of the field in seconds is also one frame.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
@@ -71,7 +71,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
         placeholder={placeholderFor(
           effectiveFrames === null || rate === null ? null : secondsOf(effectiveFrames, rate),
         )}
-        defaultValue={standard === undefined || rate === null ? undefined : secondsOf(standard, rate)}
+        defaultValue={defaultFrames === undefined || rate === null ? undefined : secondsOf(defaultFrames, rate)}
         unit={inspector.seconds}
         label={inspector.inSeconds(label)}
         size="sm"
@@ -121,8 +121,8 @@ function framesIn(value: unknown): number | null {
 }
 
 /**
- * Returns the duration of a single element on the timeline; null for attributes other than `duration`, and for elements
- * without a duration.
+ * Returns the duration of a single element on the timeline; null for other attributes than `duration`, for elements
+ * without a duration, and if the field is null.
  */
 function useTimelineDuration(field: AttributeField | null): number | null {
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];

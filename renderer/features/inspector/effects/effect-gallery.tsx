@@ -37,16 +37,23 @@ export interface EffectGalleryProps {
   /** Adds an effect. `file` is the asset name for an effect that needs one. */
   readonly onAdd: (type: EffectType, file?: string) => void;
   readonly autoFocus?: boolean | undefined;
+  /** The type whose file is chosen first; the list of types by default. */
+  readonly initialType?: EffectType | null;
 }
 
 /** A searchable gallery of all effects, previewed on the picture at the playhead. */
-export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
+export const EffectGallery = memo(function EffectGallery({
+  layer,
+  onAdd,
+  autoFocus,
+  initialType = null,
+}: EffectGalleryProps) {
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
   const samples = sampleEffects();
   const sampleLayer = useSampleLayer(layer);
   const foundEffects = searchEffects(effectTypes, search);
-  const [typeWithoutFile, setTypeWithoutFile] = useState<EffectType | null>(null);
+  const [typeWithoutFile, setTypeWithoutFile] = useState<EffectType | null>(initialType);
   const choose = (type: EffectType) => (needsFile(type) ? setTypeWithoutFile(type) : onAdd(type));
   if (typeWithoutFile !== null)
     return (

@@ -1,5 +1,6 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
@@ -162,6 +163,7 @@ interface AddEffectProps {
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const sampleLayer = useSampleLayer(layers);
+  const request = useFileRequest();
   return (
     <section aria-label={inspector.addAnEffect} className={styles.tall}>
       <div className={`${styles.section} ${styles.line}`}>
@@ -170,7 +172,7 @@ function TallGallery({ layers, onAdd }: AddEffectProps) {
         <span className={styles.dim}>{inspector.onThisFrame}</span>
       </div>
       <div className={styles.padded}>
-        <EffectGallery layer={sampleLayer} onAdd={onAdd} />
+        <EffectGallery key={request.count} layer={sampleLayer} initialType={request.type} onAdd={onAdd} />
       </div>
     </section>
   );
@@ -180,11 +182,15 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
   const sampleLayer = useSampleLayer(layers);
+  const request = useFileRequest(() => setOpen(true));
   return (
     <Popover
       label={inspector.addAnEffect}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        request.clear();
+      }}
       align="end"
       className={galleryStyles.popup}
       trigger={
@@ -196,13 +202,28 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
       <EffectGallery
         layer={sampleLayer}
         autoFocus
+        initialType={request.type}
         onAdd={(type, file) => {
           setOpen(false);
+          request.clear();
           onAdd(type, file);
         }}
       />
     </Popover>
   );
+}
+
+/** Returns the effect whose file an action lets the user choose; null for none. `count` numbers the requests. */
+function useFileRequest(onRequest?: () => void) {
+  const [request, setRequest] = useState<{ readonly type: EffectType | null; readonly count: number }>({
+    type: null,
+    count: 0,
+  });
+  useOpened('effectFile', ({ effect }) => {
+    setRequest(({ count }) => ({ type: effect, count: count + 1 }));
+    onRequest?.();
+  });
+  return { ...request, clear: () => setRequest(({ count }) => ({ type: null, count })) };
 }
 
 function useSampleLayer(layers: readonly ElementNode[]) {

@@ -94,7 +94,7 @@ export function AttributeControl(props: ControlProps) {
       return <ScaleControl {...props} />;
     case 'paint':
       return <PaintControl {...props} />;
-    case 'ground':
+    case 'background':
       return <BackgroundControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
@@ -207,7 +207,7 @@ function useElementTypes({ nodes, spec }: ControlProps['field']): readonly strin
 }
 
 /** A control for a choice attribute: a row of options if their labels fit, or else a select. */
-function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
+function ChoiceControl({ field, edit, text, isNarrow = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const effectiveValue = text === '' ? field.effectiveText : null;
@@ -218,7 +218,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
     value,
     label: labelOfOption(value),
   }));
-  if (isHalf || options.map((option) => option.label).join('').length > (MAX_ROW[options.length] ?? 0)) {
+  if (isNarrow || options.map((option) => option.label).join('').length > (MAX_ROW[options.length] ?? 0)) {
     return (
       <Select
         value={text}
@@ -230,7 +230,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
             ? inspector.mixed
             : effectiveValue !== null
               ? labelOfOption(effectiveValue)
-              : isHalf
+              : isNarrow
                 ? '–'
                 : unsetLabel(field, inspector)
         }

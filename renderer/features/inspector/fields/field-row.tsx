@@ -110,9 +110,9 @@ function HalfRow({ field, displayed }: { readonly field: AttributeField; readonl
   return (
     <fieldset aria-label={label} aria-describedby={problemsId} className={styles.half} data-field={field.name}>
       <div className={styles.control}>
-        <FieldControl field={displayed.field} edit={edit} isHalf />
+        <FieldControl field={displayed.field} edit={edit} isNarrow />
       </div>
-      <FieldButtons field={field} displayed={displayed} isHalf />
+      <FieldButtons field={field} displayed={displayed} isNarrow />
       {problemsId !== undefined && <FieldProblems id={problemsId} field={field} edit={edit} />}
     </fieldset>
   );
@@ -152,16 +152,16 @@ interface FieldButtonsProps {
   readonly field: AttributeField;
   readonly displayed: DisplayedField;
   /** Whether the field shares its row. The buttons for the neighboring keyframes are then omitted. */
-  readonly isHalf?: boolean | undefined;
+  readonly isNarrow?: boolean | undefined;
 }
 
 /** The buttons after a control, for keyframes and variables. */
-function FieldButtons({ field, displayed, isHalf = false }: FieldButtonsProps) {
+function FieldButtons({ field, displayed, isNarrow = false }: FieldButtonsProps) {
   const { keys, label, edit } = displayed;
   return (
     <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
       {keys !== null && (
-        <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} plain={isHalf} />
+        <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} plain={isNarrow} />
       )}
       <FieldVariableMenu field={field} edit={edit} />
     </span>
@@ -188,11 +188,11 @@ function hasSameContent(before: FieldRowProps, after: FieldRowProps): boolean {
 export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'control'> {
   readonly edit: FieldEdit;
   /** Whether the control shares its row with another field. */
-  readonly isHalf?: boolean | undefined;
+  readonly isNarrow?: boolean | undefined;
 }
 
 /** The control of a field, without its row. */
-export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
+export function FieldControl({ field, edit, control, isNarrow }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
   const [problem] = problemTexts(field);
@@ -202,11 +202,11 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
     return (
-      <AttributeControl field={field} edit={asWritten} text={value.text} invalid={problem ?? ''} isHalf={isHalf} />
+      <AttributeControl field={field} edit={asWritten} text={value.text} invalid={problem ?? ''} isNarrow={isNarrow} />
     );
   }
   if (control !== undefined) return control(edit);
-  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isHalf={isHalf} />;
+  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isNarrow={isNarrow} />;
 }
 
 /**

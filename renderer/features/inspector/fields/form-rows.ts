@@ -28,7 +28,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   easing: 4,
   handle: 4,
   paint: 4,
-  ground: 4,
+  background: 4,
   outline: 4,
   shadow: 4,
   matrix: 4,

@@ -45,12 +45,15 @@ export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
   /** The id of the selected effect; null if no effect is selected. */
   readonly effect: NodeId | null;
-  /** Whether the form shows the layers without their scene. The form then starts with times and conditions. */
+  /**
+   * Whether the fields of the scene are absent. Times and conditions are then at the top; otherwise, they are in a folded
+   * section.
+   */
   readonly isLayerForm: boolean;
 }
 
 /** The form of layers, divided into parts: content, layout, motion, sound, effects. */
-export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSectionProps) {
+export function LayerSection({ layers, effect, isLayerForm }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
   const key = layers.map(({ id }) => id).join(' ');
@@ -88,7 +91,7 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
     );
   return (
     <div ref={form}>
-      {areShown ? (
+      {isLayerForm ? (
         <Form nodes={nodes} rows={times} paired />
       ) : (
         <Disclosure label={inspector.groups.time} open={isTimeOpen} onOpenChange={setTimeOpen}>

@@ -149,8 +149,8 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
 }
 
 /**
- * Returns the default of `ducks`: true for a sound outside the movie's own sounds, false for a video and for a sound of
- * the movie.
+ * Returns the default of `ducks`: true for a sound of a scene, an overlay, or a transition; false for a video, and for a
+ * sound of the movie itself.
  */
 function defaultDucks(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import {
   memo,
+  type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -122,6 +123,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
   );
+  useFirstFocus(surface);
   useStageView({ selected, frame, write, showRefusal });
   const common = { editor, boxes, editableBoxes, selected, write };
   const pointer = stagePointer({
@@ -270,6 +272,16 @@ function Announcement({ box, isAtRest }: { readonly box: LayerBox | undefined; r
 function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
   const box = boxes.find(({ layer }) => layer.id === id);
   return box === undefined ? '' : layerName(box.layer);
+}
+
+/** Focuses the stage when it is mounted, if a closed palette has requested it and no element has the focus. */
+function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
+  const editor = useEditor();
+  useLayoutEffect(() => {
+    if (!editor.view.state.focusesStage) return;
+    editor.view.set({ focusesStage: false });
+    if (document.activeElement === document.body) surface.current?.focus({ preventScroll: true });
+  }, [editor, surface]);
 }
 
 /**

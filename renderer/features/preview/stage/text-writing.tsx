@@ -285,13 +285,13 @@ function cssColor({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** The effect of a key during text editing. `none` ignores the key; null means that the browser handles the key. */
+/** The effect of a key during text editing. `none` ignores the key. */
 export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Returns the effect of a key during text editing.
+ * Returns the effect of a key during text editing; null if the browser handles the key.
  * @param isOffering Whether the list of variables is open.
  * @param count The number of variables in the list.
  * @param isFresh Whether the text was just added and is unchanged. Undo then removes the layer, and Enter is ignored so

@@ -24,7 +24,7 @@ export interface CanvasPlayer {
 
 /** Draws and plays the open template on a canvas while it is mounted. Returns null until the player is ready. */
 export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
-  const { client, queries } = useApi();
+  const api = useApi();
   const editor = useEditor();
   const project = useEditorValue(({ document }) => document.state.project);
   const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | null>(null);
@@ -34,7 +34,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     const disposal = new AbortController();
     const create = () => {
       const renderer = createPreviewRenderer(canvas);
-      const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
+      const frames = createProjectFrames(createProjectMedia(api, project), {
         composesAll: renderer.drawsWholeFrames,
         keepsAlpha: true,
       });
@@ -47,13 +47,13 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
       // Wait until the GPU process of the browser is ready. Earlier access to its resources would block the page.
-      void renderer.finished().then(() => {
+      void renderer.whenFinished().then(() => {
         if (!disposal.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
       });
     };
     afterPaint(create, disposal.signal);
     return () => disposal.abort();
-  }, [canvas, client, queries, editor, project]);
+  }, [canvas, api, editor, project]);
 
   // Draw again, because a new, deleted, or replaced asset can change the picture.
   const { data: assets } = useAssets(project);

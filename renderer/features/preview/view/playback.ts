@@ -38,7 +38,7 @@ export function playbackOf(editor: Editor): PlaybackPort {
         document.subscribe(listener),
         loudness.subscribe(listener),
         check.subscribe((now, before) => {
-          if (now.pointed !== before.pointed) listener();
+          if (now.pointedKey !== before.pointedKey) listener();
         }),
         view.subscribe((now, before) => {
           if (now.hidden !== before.hidden) listener();
@@ -59,9 +59,9 @@ export function playbackOf(editor: Editor): PlaybackPort {
 
 /** Returns the first frame of the finding under the pointer; null for none, and during playback. */
 function pointedFrame({ check, document }: Editor): Frames | null {
-  const { listed, pointed } = check.state;
-  if (pointed === null || document.state.playing) return null;
-  const from = listed.find(({ key }) => key === pointed)?.finding.from;
+  const { listed, pointedKey } = check.state;
+  if (pointedKey === null || document.state.playing) return null;
+  const from = listed.find(({ key }) => key === pointedKey)?.finding.from;
   return from === undefined ? null : clampFrame(timelineOf(document.state.movie), from);
 }
 

@@ -4,7 +4,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { shownFinding } from '#renderer/editor/check-state.ts';
+import { previewedFinding } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
@@ -258,7 +258,9 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   useEffect(() => {
     if (canvas === null || canvasPlayer === undefined) return;
     const source = canvasPlayer.frames.createSource();
-    const opened = createScreen(source, { draw: (composition) => canvasPlayer.renderer.drawOn(canvas, composition) });
+    const opened = createScreen(source, {
+      draw: (composition) => canvasPlayer.renderer.drawFullSizeOn(canvas, composition),
+    });
     setScreen(opened);
     return () => {
       setScreen(null);
@@ -307,14 +309,14 @@ function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: S
 
 /** The box of the finding that is chosen or under the pointer. */
 function FindingBox({ frame }: { readonly frame: Size }) {
-  const shown = useEditorValue(shownFinding);
-  const box = shown?.finding.box ?? null;
-  if (shown === null || box === null) return null;
+  const listed = useEditorValue(previewedFinding);
+  const box = listed?.finding.box ?? null;
+  if (listed === null || box === null) return null;
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (
     <div
       className={styles.finding}
-      data-severity={shown.finding.severity}
+      data-severity={listed.finding.severity}
       style={{
         left: share(box.left, frame.width),
         top: share(box.top, frame.height),

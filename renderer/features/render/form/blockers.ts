@@ -1,5 +1,5 @@
+import type { EncoderEntry } from '#renderer/api/queries/use-encoders.ts';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
-import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import { reasonOf } from '#renderer/project/asset-notes.ts';
 import { isSizeWrong } from '#renderer/project/at-most-field.tsx';
 import type { RenderChoices } from '#renderer/project/render-form.ts';

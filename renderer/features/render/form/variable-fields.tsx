@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { setTitle } from '#renderer/editor/data-sets.ts';
+import { dataSetTitle } from '#renderer/editor/data-sets.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { helpOf, labelOf } from '#renderer/project/variable-labels.ts';
 import { groupsOf, type VariableRow } from '#renderer/project/variable-rows.ts';
@@ -69,7 +69,7 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
             onChange={onSet}
             options={[
               { value: SHOWN_SET, label: strings.shownSet },
-              ...dataSets.map(({ id, name }) => ({ value: id, label: setTitle({ id, name }, variables) })),
+              ...dataSets.map(({ id, name }) => ({ value: id, label: dataSetTitle({ id, name }, variables) })),
             ]}
           />
         )}

@@ -202,7 +202,6 @@ export function useShownScenes(): ShownScenes {
   return useEditorValue(({ document, timeline }) => shownScenesOf(document.state, timeline.state));
 }
 
-/** The content of a clip. */
 interface ClipContent {
   readonly scenes: readonly Scene[];
   /** The length on the timeline in frames. For a folded element, the length of all copies together. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ListedFinding } from '#renderer/editor/check-state.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { ListedFinding } from '#renderer/editor/movie-issues.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { tickSteps, ticksBetween, xOf } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

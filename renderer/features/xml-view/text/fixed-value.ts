@@ -15,7 +15,7 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'color':
     case 'paint':
       return [nearestColor(value)];
-    case 'ground':
+    case 'background':
       return [nearestName(value, [TRANSPARENT]) ?? nearestColor(value)];
     case 'choice':
     case 'boolean': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from '#renderer/editor/read-template.ts';
 import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { filmIssuesOf, missingSources } from './check-state.ts';
+import { missingSources, movieIssuesOf } from './movie-issues.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
   <audio src="music.mp3"/>
@@ -15,7 +15,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 test('the list of issues orders errors, missing files, and warnings', () => {
   const editor = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(editor.state()), new Set(['there.mp4']), new Set(['coming.mp4']));
-  const listed = filmIssuesOf(problemsOf(editor.state().source, editor.state().findings), missing).map((issue) =>
+  const listed = movieIssuesOf(problemsOf(editor.state().source, editor.state().findings), missing).map((issue) =>
     issue.kind === 'missing'
       ? `${issue.name} in ${issue.scenes.length}`
       : issue.kind === 'problem'

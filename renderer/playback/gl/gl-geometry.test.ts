@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeSource } from '#shared/template/values/placement.ts';
-import { areaOf, multiplied, ROTATIONS, readArea, reducedSize, uprightSize } from './gl-renderer.ts';
+import { areaMatrix, areaOf, multiplied, ROTATIONS, reducedSize, uprightSize } from './gl-geometry.ts';
 
 const film = { width: 1280, height: 720 };
 const place = (
@@ -24,7 +24,7 @@ test('a draft of a cropped picture reads only visible pixels', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
   // The square picture is as wide as the movie. The crop above and below leaves the middle 9/16.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
-  const part = readArea(area);
+  const part = areaMatrix(area);
   const [[left = 0, top = 0] = [], [right = 0, bottom = 0] = []] = [led(part, 0, 0), led(part, 1, 1)];
   expect([left, right]).toEqual([0, 1]);
   expect(top).toBeCloseTo(7 / 32, 2);
@@ -34,7 +34,7 @@ test('a draft of a cropped picture reads only visible pixels', () => {
 test('a rotated picture is cropped in its upright orientation', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
   expect(uprightSize(layer)).toEqual({ width: 360, height: 640 });
-  const part = readArea(place({ width: 360, height: 640 }, 'cover'));
+  const part = areaMatrix(place({ width: 360, height: 640 }, 'cover'));
   const [, top = 0] = led(part, 0, 0);
   // The rotation is 90 degrees clockwise, so the upright top left corner is stored at the bottom left.
   expect(led(multiplied(ROTATIONS[90], part), 0, 0)).toEqual([top, 1]);
