@@ -28,7 +28,7 @@ const messagesOf = (attributes: string, value: string) =>
   messages(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
-  test('provides the default of uses that have none', () => {
+  test('provides the default for uses without a default', () => {
     const template = declared('name="v" default="one"', '<scene duration="10" name="${v} ${v, two} ${v}"/>');
     expect(resolve(template).movie?.scenes[0]?.name).toBe('one two one');
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');

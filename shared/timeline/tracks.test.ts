@@ -57,7 +57,7 @@ describe('keyframes', () => {
   });
 });
 
-describe('one property in several animations', () => {
+describe('a property with several animations', () => {
   const both =
     custom('offset="20"', 'time="0" rotation="50"') +
     custom('offset="10"', 'time="0" rotation="10"', 'time="5" rotation="20"');

@@ -112,7 +112,7 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
 describe('saturation scales chroma around gray', () => {
-  test.each(SATURATIONS)('by the factor %f', (intensity) => {
+  test.each(SATURATIONS)('multiplies chroma by the factor %f', (intensity) => {
     const planes = frameWith(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
