@@ -100,7 +100,7 @@ function farthest(
 const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
-  test('the volume follows the keyframes at each sample', () => {
+  test('has the volume of its keyframes at each sample', () => {
     const output = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(output, [0, first], () => [0, 0])).toBe(0);

@@ -65,7 +65,7 @@ describe('frames with an overlay', () => {
      <transition type="slide" duration="4"/><scene duration="10"/>${overlay}</movie>`;
   const alone = [...times(10, '. .'), ...times(6, 'r r'), 'r r', '. r', '. r', '. .', ...times(6, '. .')];
 
-  test('an overlay covers scenes and transitions in its exact frames', async () => {
+  test('show the overlay above scenes and transitions at its exact times', async () => {
     const plainFrames = await halvesOf(movie(''));
     expect(plainFrames).toHaveLength(26);
     const coveredFrames = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));

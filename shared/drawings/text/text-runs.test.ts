@@ -131,7 +131,7 @@ describe('text runs', () => {
     expect(own.rgba).not.toEqual(draw(content).rgba);
   });
 
-  test('missing characters in runs are reported', () => {
+  test('report missing characters, and keep outline and shadow in any color', () => {
     expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
     const around = {
       outline: { width: 3, color: ink('000000') },
