@@ -235,6 +235,7 @@ test('a film from photos as layers keeps the first photo’s size', { tag: '@ful
     { file: photo, name: 'one.jpg' },
     { file: photo, name: 'two.jpg' },
   ]);
+  await expect.poll(project.templateNames).toContain('Untitled');
   const scenes = async () => (await project.template('Untitled')).match(/<scene/g)?.length;
   await expect.poll(scenes).toBe(2);
   const [movie = ''] = /<movie[^>]*>/.exec(await project.template('Untitled')) ?? [];
