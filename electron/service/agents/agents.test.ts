@@ -129,6 +129,19 @@ test('simultaneous edits of a revision are all saved, or refused', async () => {
   expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
 });
 
+test('an edit without effect in a race does not offer to undo the other edit', async () => {
+  await using film = await openFilm();
+  const smaller = { do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } };
+  const edit = (label: string, ...commands: readonly object[]) =>
+    film.agent.call('edit_template', { ...film.film, revision: 1, label, commands });
+  const labels = ['One', 'Two', 'Three', 'Four'];
+  const answers = await Promise.all(labels.map((label) => edit(label, smaller)));
+  const outcomes = answers.map(({ revision, changed, undo }) => ({ revision, changed, undo }));
+  const idle = { revision: 2, changed: false, undo: 2 };
+  expect(outcomes.filter(({ changed }) => changed)).toEqual([{ revision: 2, changed: true, undo: 1 }]);
+  expect(outcomes.filter(({ changed }) => !changed)).toEqual([idle, idle, idle]);
+});
+
 test('`fail_on` stops films whose check finds something', async () => {
   await using film = await openFilm();
   const { agent, project, service } = film;
