@@ -32,7 +32,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('the first start', { tag: '@full' }, async ({ editor: page }) => {
+test('the first start is accessible', { tag: '@full' }, async ({ editor: page }) => {
   const projects = new ProjectsPage(page);
   await expect(projects.openSample).toBeVisible();
   await expectNoBarriers(page, { name: 'first start' });
@@ -68,7 +68,7 @@ test('the projects with their menu and dialogs are accessible', { tag: '@full' }
 test.describe('the editor', () => {
   test.use({ sharesService: true, showsFirstScreen: false });
 
-  test('the editor’s tabs, views, and selections are accessible', async ({ editor: page, project, media }) => {
+  test('has accessible tabs, views, and selections', async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
     const timeline = new TimelinePage(page);
     await expectNoBarriers(page, { name: 'movie' });
@@ -86,7 +86,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'XML' });
   });
 
-  test('the palette, the key sheet, and menus are accessible', { tag: '@full' }, async ({
+  test('has an accessible palette, key sheet, and menus', { tag: '@full' }, async ({
     editor: page,
     project,
     media,
@@ -124,7 +124,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'details of an asset', within: DIALOG });
   });
 
-  test('rendering, the settings, and the batch screen are accessible', async ({ editor: page, project, media }) => {
+  test('has accessible screens for rendering, settings, and batches', async ({ editor: page, project, media }) => {
     await openFilm(page, project, media);
     await project.putAsset('gradient.mp4', media.gradient);
     const dialog = new RenderDialog(page);
@@ -146,7 +146,11 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'batch' });
   });
 
-  test('a conflict and recovered work are accessible', { tag: '@full' }, async ({ editor: page, project, media }) => {
+  test('is accessible during a conflict and with recovered work', { tag: '@full' }, async ({
+    editor: page,
+    project,
+    media,
+  }) => {
     const editor = await openFilm(page, project, media);
     // The event stream is blocked, so the page misses the other version.
     await page.route('**/v1/events', (route) => route.abort());

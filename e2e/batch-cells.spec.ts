@@ -88,7 +88,7 @@ test('a dropped file discards the text of the open cell', { tag: '@full' }, asyn
   await expect(batch.cell(2, 1)).toHaveText('Second');
 });
 
-test('undo takes back a cell, a left-out row, and a replaced table', { tag: '@full' }, async ({ editor }, info) => {
+test('undo reverts a cell, an excluded row, and a replaced table', { tag: '@full' }, async ({ editor }, info) => {
   const batch = new BatchPage(editor);
   await batch.edit(1, 1, 'Summer');
   await editor.getByRole('checkbox', { name: 'Render row 2', exact: true }).click();

@@ -486,7 +486,7 @@ test('a browser without stored data loads the template’s table from the servic
   await expect(batch.cell(1, 2)).toHaveText('Zwei');
 });
 
-test('the films of two rows are compared at one moment', async ({ editor, project }) => {
+test('the comparison of two rows counts differing pixels and names layers', async ({ editor, project }) => {
   const named = `<movie width="320" height="180" framerate="25"><scene name="Card" duration="50"><text name="Name" size="40" content="\${name, Nobody}"/></scene></movie>`;
   await project.putTemplate('card', named);
   const batch = new BatchPage(editor);

@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer; Alt+click selects the next one below', { tag: '@full' }, async ({
+test('a click selects the topmost layer, and Alt+click the next one below', { tag: '@full' }, async ({
   editor,
   project,
 }) => {

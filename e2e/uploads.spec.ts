@@ -72,11 +72,7 @@ test('an upload continues after the service was killed', { tag: '@full' }, async
 test.describe('an upload to a running service', () => {
   test.use({ sharesService: true });
 
-  test('an upload continues after a reload under another file name', { tag: '@full' }, async ({
-    editor,
-    project,
-    media,
-  }) => {
+  test('continues after a reload under another file name', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     const before = chunks.sent.slice(0, 2);
     await editor.reload();
@@ -92,7 +88,7 @@ test.describe('an upload to a running service', () => {
     expect(chunks.sent.slice(sentBefore).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('a different file starts a separate upload', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('is separate for a different file', { tag: '@full' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -104,7 +100,7 @@ test.describe('an upload to a running service', () => {
     expect(await project.openUploads()).toMatchObject([{ received: 2 }]);
   });
 
-  test('an upload can be paused and resumed', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('can be paused and resumed', { tag: '@full' }, async ({ editor, project, media }) => {
     const { assets, chunks } = await beginUpload(editor, project, media, 2);
     const row = assets.upload(name);
     await row.getByRole('button', { name: 'Pause upload' }).click();
@@ -115,7 +111,7 @@ test.describe('an upload to a running service', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a canceled upload leaves no data behind', { tag: '@full' }, async ({ editor, project, media }) => {
+  test('leaves no data behind when it is canceled', { tag: '@full' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();
@@ -123,7 +119,7 @@ test.describe('an upload to a running service', () => {
     expect(await project.assetNames()).toEqual([]);
   });
 
-  test('an existing asset is replaced only after confirmation', async ({ editor, project, media }) => {
+  test('asks before it replaces an existing asset, and can keep both', async ({ editor, project, media }) => {
     await project.putTemplate('Film', threeScenes);
     await project.putAsset('bars.mp4', media.gradient);
     await new EditorPage(editor).open(project, 'Film');

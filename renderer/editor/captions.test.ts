@@ -15,7 +15,7 @@ test('each caption file has separate undo and redo steps', () => {
   expect(steps.stepped('one', 'd', 'redo')).toBeNull();
 });
 
-test('at most thirty caption steps of four files are stored', () => {
+test('thirty steps are stored for each of the last four caption files', () => {
   const steps = createCaptionSteps();
   for (let at = 0; at < 40; at += 1) steps.changed('long', String(at));
   const taken = Array.from({ length: 31 }, () => steps.stepped('long', '', 'undo'));

@@ -10,7 +10,7 @@ it('the script of forms and pages is small and evaluates no code', async () => {
   const config = resolve(import.meta.dirname, '../../build/vite.pages.config.ts');
   const built = await build({ configFile: config, logLevel: 'silent', build: { write: false } });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  expect(outputs.map(({ fileName }) => fileName).toSorted()).toEqual(['page.css', 'page.js']);
+  expect(outputs.map(({ fileName }) => fileName).toSorted()).toEqual(['icon.svg', 'page.css', 'page.js']);
   const [script] = outputs.flatMap((each) => (each.type === 'chunk' ? [each.code] : []));
   expect(gzipSync(script ?? '').length).toBeLessThan(MAX_BYTES);
   expect(script).not.toMatch(/\beval\(|new Function|react/i);

@@ -23,11 +23,11 @@ describe('captions', () => {
       expect(read(`<captions src="a.srt"${written}/>`).layer?.display, written).toBeUndefined();
   });
 
-  test.each(CAPTION_LOOKS)('the look %s has no invalid value', (look) => {
+  test.each(CAPTION_LOOKS)('have only valid values in the look %s', (look) => {
     expect(read(`<captions src="a.srt" look="${look}" size="37" accent="#e11d48"/>`).codes).toEqual([]);
   });
 
-  test('written attributes take precedence over the look', () => {
+  test('prefer written attributes over their look', () => {
     const { layer } = read(
       '<captions src="a.srt" look="pill" weight="500" maxwords="2"><word state="active" color="#00f"/></captions>',
     );
@@ -39,23 +39,23 @@ describe('captions', () => {
     });
   });
 
-  test('words on a pill are readable on the accent', () => {
+  test('have readable words on a pill in the accent color', () => {
     const { layer } = read('<captions src="a.srt" look="pill" accent="#1d4ed8"/>');
     expect(layer?.display?.states.active?.color).toEqual({ red: 255, green: 255, blue: 255, alpha: 1 });
   });
 
-  test('`mode` uses the times of the file and hides upcoming words', () => {
+  test('use the word times of the file and hide upcoming words with `mode`', () => {
     const { layer } = read('<captions src="a.vtt" mode="word" group="phrase"/>');
     expect(layer?.display).toMatchObject({ words: 'file', states: { upcoming: { opacity: 0 } } });
   });
 
-  test('upper case follows the language of the captions, then of the film', () => {
+  test('are in upper case by their own language, or else the film’s', () => {
     const language = (written: string) =>
       read(`<captions src="a.srt" uppercase="true"${written}/>`).layer?.display?.uppercase;
     expect([language(''), language(' language="el"')]).toEqual(['tr', 'el']);
   });
 
-  test('`track="none"` omits captions from the film', () => {
+  test('are omitted from the film with `track="none"`', () => {
     expect(read('<captions src="a.srt" track="none"/>').layer?.enabled).toBe(false);
   });
 });

@@ -34,7 +34,7 @@ describe('a declaration', () => {
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
   });
 
-  test('ignores placeholders in the attributes of a declaration', () => {
+  test('ignores placeholders in its attributes', () => {
     const template = declared('name="v" default="${w}" help="Goes into ${v}"', named);
     expect(resolve(template).movie?.scenes[0]?.name).toBe('${w}');
     expect(listVariables(template.document).variables.map(({ name }) => name)).toEqual(['v']);
@@ -118,7 +118,7 @@ test('a field of a list accepts only its choices', () => {
 describe('a required variable', () => {
   const needed = 'name="v" required="true"';
 
-  test('a required variable is missing if its value is empty', () => {
+  test('is missing if its value is empty', () => {
     const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
     expect(messages(declared(needed, named), { v: ' ' })).toEqual([empty]);
     expect(messages(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
@@ -129,7 +129,7 @@ describe('a required variable', () => {
     expect(messages(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('a required variable needs a value only in a played scene', () => {
+  test('needs a value only in a played scene', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,
@@ -142,7 +142,7 @@ describe('a required variable', () => {
     expect(messages(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
-  test('a required variable needs a value even if only conditions use it', () => {
+  test('needs a value even if only conditions use it', () => {
     const needs = (attributes: string, scene: string) =>
       listVariables(declared(attributes, scene).document).variables.map(needsValue);
     expect(needs('name="w"', named)).toEqual([true, false]);

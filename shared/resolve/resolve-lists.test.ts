@@ -43,18 +43,18 @@ function contents({ movie }: ReturnType<typeof resolved>): readonly (readonly st
 
 const SCENE = '<scene duration="10" each="${products}"><text content="${item.name} ${item.price}"/></scene>';
 
-describe('the declaration of a list', () => {
-  test('items define the default list, and fields define defaults', () => {
+describe('a declared list', () => {
+  test('has its items as the default, and defaults for its fields', () => {
     expect(contents(resolved(PRODUCTS + SCENE))).toEqual([['Tea 4.90'], ['Cake 1']]);
   });
 
-  test('a field that is a list repeats elements', () => {
+  test('repeats elements over a field that is a list', () => {
     const nested =
       '<scene duration="10" each="${products}" as="p"><text content="x"/><text each="${p.tags}" content="${p.name} ${item}"/></scene>';
     expect(contents(resolved(PRODUCTS + nested))).toEqual([['x', 'Tea hot', 'Tea green'], ['x']]);
   });
 
-  test('a declared list without items is false in a condition', () => {
+  test('is false in a condition if it has no items', () => {
     const scenes = `${SCENE}<scene duration="10" condition="\${products}"><text content="some"/></scene><scene duration="10"><text content="end"/></scene>`;
     const { movie } = resolved(PRODUCTS.replace('min="1"', '') + scenes, { products: [] });
     expect(movie?.scenes.map(({ enabled }) => enabled)).toEqual([false, true]);
@@ -94,7 +94,7 @@ describe('the declaration of a list', () => {
 });
 
 describe('copies', () => {
-  test('the variables omit the names of items', () => {
+  test('keep the names of items out of the variables', () => {
     const { variables } = listVariables(
       sourceOf(`${SCENE}<scene duration="1"><text content="\${item.name}"/></scene>`).document,
     );
@@ -104,13 +104,13 @@ describe('copies', () => {
     ]);
   });
 
-  test('nodes of copies have different ids', () => {
+  test('have nodes with different ids', () => {
     const { movie } = resolved(PRODUCTS + SCENE);
     const ids = movie?.scenes.flatMap(({ id, layers }) => [id, ...layers.map((layer) => layer.id)]) ?? [];
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('a problem names the item of each list around it', () => {
+  test('have problems that name the item of each list around them', () => {
     const nested =
       '<scene duration="10" each="${products}" as="p"><text each="${= range(1, 2)}" content="${p.none}"/></scene>';
     const { problems } = resolved(nested, { products: [{ name: 'a' }] });
@@ -124,7 +124,7 @@ describe('copies', () => {
     expect(problems[1]?.message).toContain('This is in item 1 of `products`, item 2 of `range(1, 2)`.');
   });
 
-  test('the same problem is listed at most three times, then counted', () => {
+  test('report the same problem three times and count the others', () => {
     const scene = '<scene duration="10" each="${= range(1, 50)}"><text content="${item.none}"/></scene>';
     const { problems, movie } = resolved(scene);
     expect(movie).toBeNull();
@@ -132,7 +132,7 @@ describe('copies', () => {
     expect(problems[3]).toMatchObject({ code: 'variable/missing', reason: 'list/others', values: { count: 47 } });
   });
 
-  test('only scenes of copies can have the same id', () => {
+  test('can have scenes with the same id, unlike other scenes', () => {
     const copies = '<scene duration="10" each="${= range(1, 2)}" id="a"/>';
     expect(resolved(copies).problems).toEqual([]);
     expect(resolved(`${copies}<scene duration="10" id="a"/>`).problems.map(({ code }) => code)).toEqual([
@@ -140,7 +140,7 @@ describe('copies', () => {
     ]);
   });
 
-  test('a transition after the last scene of a sequence separates copies', () => {
+  test('are separated by a transition after the last scene of a sequence', () => {
     const sequence = `<scene each="\${= range(1, 3)}"><scene duration="20"/><transition type="push" duration="5" condition="not \${last}"/></scene>`;
     const { movie, problems } = resolved(sequence);
     expect(problems).toEqual([]);
@@ -151,13 +151,13 @@ describe('copies', () => {
     ]);
   });
 
-  test('a span is repeated in a text', () => {
+  test('can be spans of a text', () => {
     const spans =
       '<scene duration="10"><text><content>A<span each="${= range(1, 3)}" color="#f00">${item}</span></content></text></scene>';
     expect(contents(resolved(spans))).toEqual([['A123']]);
   });
 
-  test('a text can contain the number of its item', () => {
+  test('can contain the number of their item in a text', () => {
     const text =
       '<text value="${item.price}"><content>${item.name}: <span each="${item.tags}" as="tag">${= money(value, \'EUR\')} ${tag}</span></content></text>';
     expect(contents(resolved(`${PRODUCTS}<scene duration="10" each="\${products}">${text}</scene>`))).toEqual([
@@ -166,14 +166,14 @@ describe('copies', () => {
     ]);
   });
 
-  test('sounds are repeated', () => {
+  test('can be sounds', () => {
     const sounds = '<scene duration="10"><audio each="${= range(1, 3)}" src="${item}.mp3"/></scene>';
     expect(resolved(sounds).movie?.scenes[0]?.sounds.map(({ source }) => source)).toEqual(
       [1, 2, 3].map((at) => ({ kind: 'asset', name: `${at}.mp3` })),
     );
   });
 
-  test('changing an item resolves only its own copy again', () => {
+  test('are resolved again only if their item changes', () => {
     const memory = createResolveMemory();
     const { document } = sourceOf(SCENE);
     const run = (second: string) => {

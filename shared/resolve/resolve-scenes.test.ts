@@ -38,14 +38,14 @@ describe('a condition', () => {
     expect(played(template, { promo: ' Off ' })).toBe('a');
   });
 
-  test('disables an excluded scene', () => {
+  test('disables its scene if it is false', () => {
     expect(resolve(template).movie?.scenes.map(({ name, enabled }) => [name, enabled])).toEqual([
       ['a', true],
       ['b', false],
     ]);
   });
 
-  test('disables excluded layers and sounds', () => {
+  test('disables its layer or sound if it is false', () => {
     const sound = element('audio', { src: 'a.wav', condition: '${loud}' });
     const layers = movie(scene('a', {}, solid({ condition: '${plan} = gold' }), sound));
     const of = (values: Values) => {
@@ -56,7 +56,7 @@ describe('a condition', () => {
     expect(of({ plan: 'gold', loud: '1' })).toEqual([true, true]);
   });
 
-  test('hides findings about variables in excluded parts only', () => {
+  test('suppresses findings about variables only where it is false', () => {
     const photo = (attributes: Values = {}) => element('image', { src: '${photo}', ...attributes });
     const inside = (...layers: readonly ElementNode[]) =>
       movie(scene('a'), scene('b', { condition: '${photo}' }, ...layers));
@@ -71,18 +71,18 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('a malformed condition is an error, even in an excluded scene', () => {
+  test('is an error if it is malformed, even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
   });
 
-  test('an optional scene and a choice require a condition', () => {
+  test('is required by an optional scene and a choice', () => {
     expect(codes(movie(scene('a'), scene('b', { type: 'optional' })))).toEqual(['template/missing-attribute']);
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('conditions can exclude all scenes only if empty movies are allowed', () => {
+  test('can exclude all scenes only if empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
     const [finding] = resolve(none).findings.map(withSentence);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });

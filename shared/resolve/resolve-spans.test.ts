@@ -36,7 +36,7 @@ function pieces({ text }: ReturnType<typeof read>) {
 }
 
 describe('spans', () => {
-  test('spans are ranges of one text with the white space between them', () => {
+  test('are ranges of one text with the white space between them', () => {
     const { text, problems } = read(
       '<content>Hello <span size="60" weight="700">Ada</span> <span style="italic">L</span>\n!</content>',
     );
@@ -48,7 +48,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('spans are absent if none of them changes the style', () => {
+  test('are absent if none of them changes the style', () => {
     expect(read('<content> \n <![CDATA[Hi]]> </content>').text).not.toHaveProperty('spans');
     expect(read('<content> \n <![CDATA[Hi]]> </content>').text?.content).toBe('Hi');
     const empty = read('<content>a<span>b</span><span color="#f00"/></content>').text;
@@ -56,7 +56,7 @@ describe('spans', () => {
     expect(empty).not.toHaveProperty('spans');
   });
 
-  test('a span inherits the attributes of the spans around it', () => {
+  test('inherit the attributes of the spans around them', () => {
     const nested = read(
       '<content><span size="20" underline="true">a<span size="30" underline="false">b</span>c</span></content>',
     );
@@ -67,7 +67,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('a span accepts variables in its text and attributes', () => {
+  test('accept variables in their text and attributes', () => {
     const content = '<content>Hi <span color="${tone, #f00}" fontsize="${big, 50}">${name}</span></content>';
     const { variables } = listVariables(read(content).source.document);
     expect(variables.map(({ name, type, default: standard }) => [name, type, standard])).toEqual([
@@ -82,11 +82,11 @@ describe('spans', () => {
     ]);
   });
 
-  test('a disabled span is omitted', () => {
+  test('are omitted if they are disabled', () => {
     expect(read('<content>a<span enabled="false">b<span>c</span></span>d</content>').text?.content).toBe('ad');
   });
 
-  test('a span can name fonts, which are sources of the movie', () => {
+  test('can name fonts, which are sources of the movie', () => {
     const named = (family: string) =>
       `<content><span font="brand.ttf"><span font="${family}">a</span>b</span></content>`;
     expect(read(named('Nobody')).problems).toEqual([['font/family', 1, 'movie/scene/text/content/span/span@font']]);
@@ -113,7 +113,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('spans count toward the character limit of the text', () => {
+  test('count toward the character limit of the text', () => {
     const half = 'x'.repeat(5000);
     expect(read(`<content>${half}<span>${half}</span></content>`).problems).toEqual([]);
     expect(read(`<content>${half}<span>${half}y</span></content>`).problems).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a text with spans', () => {
   const written =
     '<text><content><span color="#f00">a</span> <span>b</span>\n<span> </span><!-- c --> </content></text>';
 
-  test('a text with spans converts to JSON without loss', () => {
+  test('converts to JSON without loss', () => {
     const { document } = sourceOf(written);
     expect(formatTemplate(document)).toContain(written.slice('<text>'.length, -'</text>'.length));
     let last = 0;

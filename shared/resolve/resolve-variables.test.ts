@@ -49,7 +49,7 @@ describe('values of variables', () => {
     expect(resolved?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
-  test('variables can be named like properties of Object.prototype', () => {
+  test('are accepted for names such as `__proto__`', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
@@ -96,7 +96,7 @@ describe('values of variables', () => {
     ));
 });
 
-describe('a finding', () => {
+describe('a finding about a variable', () => {
   test('reports a malformed placeholder', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: resolved, findings } = resolve(movie(scene));

@@ -79,8 +79,8 @@ test('a template resolves to a movie', () => {
   expect(resolve(document(root))).toMatchObject({ movie: expected, partial: expected, findings: [] });
 });
 
-describe('structure', () => {
-  test('the root must be `movie`', () => {
+describe('resolving the structure of a template', () => {
+  test('requires the root `movie`', () => {
     const root = element('film');
     expect(resolve(document(root))).toEqual({
       movie: null,
@@ -95,7 +95,7 @@ describe('structure', () => {
     });
   });
 
-  test('a misplaced element is an error that lists its possible parents', () => {
+  test('refuses a misplaced element and lists its possible parents', () => {
     const filter = element('filter', { type: 'vignette' });
     const { movie: resolved, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(resolved).toBeNull();
@@ -107,7 +107,7 @@ describe('structure', () => {
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
   });
 
-  test('the content of an unknown element is ignored with a warning', () => {
+  test('ignores the content of an unknown element with a warning', () => {
     const strange = element('grupp', { duration: 'x' }, element('scene'), text('any'));
     const template = movie(
       scene(video(element('filter', { type: 'posterise', intensity: 'x' }), element('filter', { type: 'vignete' }))),
@@ -129,7 +129,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a reserved attribute has a warning because it is not rendered', () => {
+  test('warns that a reserved attribute is not rendered', () => {
     const { movie: resolved, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );
@@ -139,14 +139,14 @@ describe('structure', () => {
     ]);
   });
 
-  test('a scene without a duration needs content with a length', () => {
+  test('requires content with a length in a scene without a duration', () => {
     expect(brief(resolve(movie(element('scene', { duration: 'audio' }), element('scene'))).findings)).toEqual([
       'template/no-length: The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.',
       'template/no-length: The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
     ]);
   });
 
-  test('a movie needs an enabled scene', () => {
+  test('requires an enabled scene', () => {
     expect(brief(resolve(movie()).findings)).toEqual([
       'template/no-scenes: The movie has no scenes. Add `<scene duration="2s"/>`.',
     ]);
@@ -156,7 +156,7 @@ describe('structure', () => {
     expect(brief(off.findings)).toEqual(['template/no-scenes: All scenes are disabled. Enable one.']);
   });
 
-  test('an empty movie is valid only on request', () => {
+  test('accepts an empty movie only on request', () => {
     const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
     for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
       const { movie: rendered, partial, findings } = resolveTemplate(document, options);
@@ -165,7 +165,7 @@ describe('structure', () => {
     }
   });
 
-  test('a movie lasts at most 24 hours', () => {
+  test('refuses a movie of more than 24 hours', () => {
     const day = 24 * 3600 * 25;
     expect(
       resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '1' }))).findings,
@@ -179,7 +179,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a movie has at most 10,000 scenes', () => {
+  test('refuses a movie with more than 10,000 scenes', () => {
     const scenes = Array.from({ length: 10_001 }, () => scene());
     expect(resolve(movie(...scenes.slice(1))).findings).toEqual([]);
     expect(resolve(movie(...scenes)).findings.map(withSentence)).toEqual([
@@ -192,7 +192,7 @@ describe('structure', () => {
   });
 });
 
-describe('attributes', () => {
+describe('resolving the attributes of a template', () => {
   test('reports all problems together in document order', () => {
     const good = scene();
     const root = element(
@@ -214,14 +214,14 @@ describe('attributes', () => {
     ]);
   });
 
-  test('the partial movie omits invalid scenes', () => {
+  test('omits invalid scenes from the partial movie', () => {
     const good = scene();
     const { movie: resolved, partial } = resolve(movie(element('scene', { duration: '0' }), good));
     expect(resolved).toBeNull();
     expect(partial?.scenes.map(({ id }) => id)).toEqual([good.id]);
   });
 
-  test('a video has exactly one source', () => {
+  test('requires exactly one source for a video', () => {
     const both = element('video', { url: 'http://a.org/', src: 'a.mp4' });
     const { findings } = resolve(movie(scene(element('video'), both)));
     expect(brief(findings)).toEqual([
@@ -231,7 +231,7 @@ describe('attributes', () => {
     expect(findings[1]?.at).toEqual({ node: both.id, attribute: 'src', part: 'name' });
   });
 
-  test('only a luma transition needs exactly one source', () => {
+  test('requires exactly one source only for a luma transition', () => {
     const luma = (attributes: Record<string, string>) => element('transition', { type: 'luma', ...attributes });
     const both = luma({ url: 'http://a.org/', src: 'a.png' });
     const { partial, findings } = resolve(movie(scene(), luma({}), both, element('transition', { type: 'circle' })));
@@ -243,7 +243,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('the gradient of a solid is optional', () => {
+  test('accepts a solid with or without a gradient', () => {
     const { partial } = resolve(
       movie(scene(element('solid', {}), element('solid', { gradient: '90, #000, #fff 50%' }))),
     );
@@ -252,14 +252,14 @@ describe('attributes', () => {
     expect(filled).toMatchObject({ gradient: { angle: 90, stops: [{ at: null }, { at: { amount: 50, unit: '%' } }] } });
   });
 
-  test('disabled elements are checked like enabled elements', () => {
+  test('checks disabled elements like enabled elements', () => {
     const { findings } = resolve(
       movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
     );
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('only the syntax of durations is checked without a valid frame rate', () => {
+  test('checks only the syntax of durations without a valid frame rate', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },
@@ -270,7 +270,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('a character that XML does not allow is refused', () => {
+  test('refuses a character that XML does not allow', () => {
     const { findings } = resolve(movie(element('scene', { duration: '5', name: 'a\u0000' })));
     expect(brief(findings)).toEqual([
       'template/invalid-value: `name` of `scene` must not contain the character U+0000, which XML doesn’t allow; it’s "a\\u0000".',

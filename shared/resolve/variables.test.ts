@@ -106,8 +106,8 @@ describe('the type of a variable', () => {
   });
 });
 
-describe('offset and numframes of a variable', () => {
-  test('offset and numframes include the overlap of transitions', () => {
+describe('the frames of a variable', () => {
+  test('include the overlap of transitions', () => {
     const root = element(
       'movie',
       { width: '16', height: '16', framerate: '25' },
@@ -126,19 +126,19 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('the frames extend from the first to the last using scene', () => {
+  test('extend from the first to the last scene that uses the variable', () => {
     expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
       { name: 'a', offset: 10, numframes: 32 },
       { name: 'b', offset: 38, numframes: 4 },
     ]);
   });
 
-  test('a use outside of scenes covers the whole movie', () => {
+  test('are all frames of the movie for a use outside of scenes', () => {
     const root = element('movie', { width: '${w}', height: '50', framerate: '25' }, named('10'), named('20', '${w}'));
     expect(places(document(root))).toEqual([{ name: 'w', offset: 0, numframes: 30 }]);
   });
 
-  test('the frames are null after a scene of unknown duration', () => {
+  test('are null after a scene of unknown duration', () => {
     expect(places(movie(named('${len, 2s}', '${a}'), named('${open}', '${b}'), named('5', '${c}')))).toEqual([
       { name: 'len', offset: 0, numframes: 50 },
       { name: 'a', offset: 0, numframes: 50 },
@@ -148,7 +148,7 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('the frames exclude disabled scenes', () => {
+  test('exclude disabled scenes', () => {
     const off = { enabled: 'false' };
     expect(places(movie(named('10', 'x', off), named('10', '${a}', off), named('7', '${b}')))).toEqual([
       { name: 'a', offset: 0, numframes: 0 },
@@ -156,7 +156,7 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('numframes is null for a duration in seconds if the rate is unknown', () => {
+  test('have no `numframes` for a duration in seconds at an unknown rate', () => {
     const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 0, numframes: 10 },
@@ -165,8 +165,8 @@ describe('offset and numframes of a variable', () => {
   });
 });
 
-describe('conflicts of a variable', () => {
-  test('a conflict names both uses and is located at the later one', () => {
+describe('a conflict of a variable', () => {
+  test('names both uses and is located at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
     expect(listVariables(movie(first, second)).findings.map(withSentence)).toEqual([
@@ -186,13 +186,13 @@ describe('conflicts of a variable', () => {
     ]);
   });
 
-  test('a variable with one type and one default causes no conflict', () => {
+  test('is absent with one type and one default', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);
   });
 
-  test('each additional default is a separate conflict', () => {
+  test('exists for each additional default', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
     ).toHaveLength(2);

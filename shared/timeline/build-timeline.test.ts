@@ -28,7 +28,7 @@ test('scenes follow one another, and disabled scenes have no frames', () => {
   expect(laidOut.length).toBe(30);
 });
 
-test('segments cover every frame once and have the enabled layers', () => {
+test('segments cover every frame once and contain the enabled layers', () => {
   expect(laidOut.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
     [0, 10, 0, ['a.mp4', 'b.mp4']],
     [10, 30, 0, ['e.mp4']],
@@ -51,7 +51,7 @@ test('the length of an empty movie is zero', () => {
   expect(buildTimeline({ ...movie, scenes: [] })).toMatchObject({ scenes: [], segments: [], sounds: [], length: 0 });
 });
 
-test('a video state has the in-point and the enabled effects', () => {
+test('the state of a video has its in-point and its enabled effects', () => {
   const [layer] = movieOf(
     film(
       '<scene duration="10"><video src="a.mp4" skip="7" fit="cover"><transform type="flip" axis="x" enabled="false"/><transform type="flip" axis="y"/></video></scene>',

@@ -80,10 +80,10 @@ describe('a phrase', () => {
   });
 });
 
-describe('words', () => {
+describe('the words of captions', () => {
   const WORD = '<word state="active" color="#f00" background="#00f" padding="0 4"/>';
 
-  test('a pill is behind only the active word', () => {
+  test('have a pill behind only the active word', () => {
     const two = shownCaptions('AAAA BBBB', 'size="40" xalign="left"', WORD);
     const [first, second] = [drawn(captionDrawingAt(two, 0)), drawn(captionDrawingAt(two, 60))].map((each) =>
       columnsOf(each, [0, 0, 255]),
@@ -92,7 +92,7 @@ describe('words', () => {
     expect(second?.first).toBeGreaterThan(first?.last ?? 0);
   });
 
-  test('a pill slides between words of its line', () => {
+  test('have a pill that slides within its line', () => {
     const two = shownCaptions('AAAA BBBB', 'size="40" xalign="left" pilltime="6"', WORD);
     const at = captionDrawingAt(two, 0).words?.[0]?.end;
     const change = Array.from({ length: 90 }, (_, frame) => frame).find(
@@ -105,14 +105,14 @@ describe('words', () => {
     expect(new Set(lefts).size).toBeGreaterThan(2);
   });
 
-  test('a right-to-left word in separate parts has several pills', () => {
+  test('have several pills if right-to-left text separates the parts of a word', () => {
     const mixed = shownCaptions('سلام abc/سلام', 'size="40"', '<word state="active" background="#00f"/>');
     const { count, first, last } = columnsOf(drawn(captionDrawingAt(mixed, 80)), [0, 0, 255]);
     expect(count).toBeLessThan(last - first + 1 + 4);
     expect(count).toBeGreaterThan(20);
   });
 
-  test('a sweep follows the reading direction', () => {
+  test('are swept in the reading direction', () => {
     const sweep = '<word state="active" color="#f00" sweep="true"/>';
     const left = columnsOf(drawn(captionDrawingAt(shownCaptions('HHHHHHHH', 'size="40"', sweep), 30)), [255, 0, 0]);
     const right = columnsOf(drawn(captionDrawingAt(shownCaptions('שששששששש', 'size="40"', sweep), 30)), [255, 0, 0]);
@@ -120,7 +120,7 @@ describe('words', () => {
     expect(right.first).toBeGreaterThan(SAMPLE_FRAME.width * 0.4);
   });
 
-  test('a scaled word leaves its neighbors in place', () => {
+  test('stay in place if a neighbor is scaled', () => {
     const plain = drawn(
       captionDrawingAt(shownCaptions('AA BB CC', 'size="40"', '<word state="upcoming" color="#0f0"/>'), 0),
     );
@@ -138,14 +138,14 @@ describe('words', () => {
     expect(columnsOf(scaled, [255, 255, 255]).first).toBeLessThan(columnsOf(plain, [255, 255, 255]).first);
   });
 
-  test('a change of state uses the longer ease of both states', () => {
+  test('change their state with the longer ease of both states', () => {
     const eased = shownCaptions('One two', 'size="40"', '<word state="active" color="#000" ease="4"/>');
     const reds = Array.from({ length: 8 }, (_, frame) => captionDrawingAt(eased, frame).words?.[0]?.color?.red);
     expect(reds.slice(4)).toEqual([0, 0, 0, 0]);
     expect(new Set(reds.slice(0, 5)).size).toBe(5);
   });
 
-  test('hidden words keep their space', () => {
+  test('keep their space while they are hidden', () => {
     const hidden = shownCaptions('AA BB', 'size="40" xalign="left"', '<word state="upcoming" opacity="0"/>');
     const { last } = columnsOf(drawn(captionDrawingAt(hidden, 0)), [255, 255, 255]);
     expect(columnsOf(drawn(captionDrawingAt(hidden, 80)), [255, 255, 255]).last).toBeGreaterThan(last);

@@ -31,7 +31,7 @@ function lengthOf(layers: string, attributes = ''): number {
 }
 
 describe('a scene without a duration', () => {
-  test('a scene ends with the last layer that has a length', () => {
+  test('ends with the last layer that has a length', () => {
     expect(lengthOf('<text content="a" offset="3s"/><solid duration="1s" offset="10"/><image src="a.png"/>')).toBe(35);
     expect(lengthOf('<video src="2-2.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
     expect(lengthOf('<video src="2-2.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
@@ -85,7 +85,7 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<solid duration="20" overlap="5" offset="1"/>')).toBe(21);
   });
 
-  test('`extra` lengthens a scene unless it has a duration', () => {
+  test('is lengthened by `extra`, unlike a scene with a duration', () => {
     expect(lengthOf('<video src="2-2.mp4"/>', 'extra="1s"')).toBe(75);
     expect(lengthOf('<video src="2-2.mp4"/>', 'duration="9" extra="1s"')).toBe(9);
   });
@@ -96,10 +96,10 @@ test('a scene with the duration `audio` is as long as its sounds', () => {
   expect(codes('<scene duration="audio"><video src="9-9.mp4"/></scene>')).toEqual([['template/no-length', null]]);
 });
 
-describe('an unknown scene length', () => {
+describe('a scene of unknown length', () => {
   const inside = '<scene><video src="2-2.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
 
-  test('a scene lasts five seconds until all sources are known', () => {
+  test('lasts five seconds until all sources are known', () => {
     const { movie } = resolved(inside, ends);
     const known = required(movie, 'a movie');
     expect([buildTimeline(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([
@@ -114,7 +114,7 @@ describe('an unknown scene length', () => {
     ]);
   });
 
-  test('an unknown length makes the times of later variables null', () => {
+  test('makes the times of later variables null', () => {
     const { variables } = listVariables(
       read('<scene><video src="${a, 2-2.mp4}"/></scene><scene duration="10"><video src="${b, 2-2.mp4}"/></scene>')
         .document,
@@ -145,7 +145,7 @@ describe('an unknown scene length', () => {
     ]);
   });
 
-  test('an unknown length suppresses findings that depend on it', () => {
+  test('suppresses findings that depend on its length', () => {
     const late = '<text content="a" offset="9s"/>';
     expect(codes(`<scene><video src="unknown.mp4"/>${late}</scene>`)).toEqual([]);
     expect(codes(`<scene><video src="2-2.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
@@ -169,7 +169,7 @@ describe('an unknown scene length', () => {
     expect(saved('<scene><solid color="${tint, #fff}"/></scene>')).toEqual(['template/no-length']);
   });
 
-  test('a content length beyond the limit of a movie is refused', () => {
+  test('is refused if its content exceeds the limit of a movie', () => {
     expect(codes('<scene><video src="1e9-1e9.mp4"/></scene>')).toEqual([['template/too-long', null]]);
   });
 });

@@ -20,14 +20,14 @@ function findingsOf(inside: string, damage: Partial<SourceDamage> = {}): readonl
 const SOUND = { there: null, lacking: null };
 
 describe('a truncated source', () => {
-  test('reports a truncated source if a layer holds its last picture', () => {
+  test('is reported if a layer holds its last picture', () => {
     expect(findingsOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
       { source: 'cut.mp4', seconds: 2, there: 50, lacking: 50, held: 25 },
     ]);
     expect(findingsOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
   });
 
-  test('reports silent frames if only the sound is truncated', () => {
+  test('is reported with its silent frames if only the sound is truncated', () => {
     const cut = { ...SOUND, from: 1, until: 3, of: 'sound' } as const;
     const silent = [{ source: 'cut.mp4', seconds: 1, held: 50 }];
     expect(findingsOf('<scene duration="100"><video src="cut.mp4"/></scene>', cut)).toEqual(silent);
@@ -35,7 +35,7 @@ describe('a truncated source', () => {
     expect(findingsOf('<scene duration="20"><video src="cut.mp4"/></scene>', cut)).toEqual([]);
   });
 
-  test('reports a truncated source if a scene ends with it', () => {
+  test('is reported even if its scene has no frames after it', () => {
     expect(findingsOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
   });
 
@@ -46,7 +46,7 @@ describe('a truncated source', () => {
     expect(findingsOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
   });
 
-  test('reports several uses of a truncated source once', () => {
+  test('is reported once for several uses', () => {
     const scene = '<scene duration="75"><video src="cut.mp4"/><video src="cut.mp4"/></scene>';
     expect(findingsOf(scene + scene)).toHaveLength(1);
     expect(findingsOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('a truncated source', () => {
     ['a late start with missing frames', 'offset="10"', [{ held: 15 }]],
     ['a negative overlap', 'overlap="-20"', [{ held: 5 }]],
     ['a positive overlap', 'overlap="5"', [{ held: 30 }]],
-  ])('counts only the frames that the video uses: %s', (_, attributes, expected) => {
+  ])('counts as missing only the frames that the video uses: %s', (_, attributes, expected) => {
     const inside = `<scene duration="75"><solid color="#ff0000"/><video src="cut.mp4" ${attributes}/></scene>`;
     expect(findingsOf(inside)).toMatchObject(expected);
     expect(findingsOf(inside)).toHaveLength(expected.length);
@@ -68,11 +68,11 @@ describe('a truncated source', () => {
     ['a group', '<group offset="10"><video src="cut.mp4"/></group>', 15],
     ['a group in a group', '<group><group offset="10" duration="60"><video src="cut.mp4"/></group></group>', 10],
     ['a mask', '<solid color="#ff0000"><mask><video src="cut.mp4" offset="5"/></mask></solid>', 20],
-  ])('reports a truncated video in %s', (_, layer, held) => {
+  ])('is reported in %s', (_, layer, held) => {
     expect(findingsOf(`<scene duration="75">${layer}</scene>`)).toMatchObject([{ held }]);
   });
 
-  test('skips a truncated video in a group that ends before the damage', () => {
+  test('is not reported in a group that ends before the damage', () => {
     const group = '<group duration="50"><video src="cut.mp4"/></group>';
     expect(findingsOf(`<scene duration="75">${group}</scene>`)).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe('effect keyframes', () => {
     expect(effectIn(blur(held), 7)).toEqual({ radius: 3, edge: 'auto' });
   });
 
-  test('the animation that began last applies', () => {
+  test('apply from the animation that began last', () => {
     const two =
       '<animation><key time="0" radius="1"/></animation><animation offset="4"><key time="0" radius="2"/></animation>';
     expect([3, 4].map((frame) => effectIn(blur(two), frame))).toEqual([

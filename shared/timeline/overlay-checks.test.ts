@@ -87,7 +87,7 @@ describe('findings of an overlay', () => {
     expect(problemsOf(inside)).toEqual(expected);
   });
 
-  test('are empty for overlays at the limits', () => {
+  test('are absent for overlays at the limits', () => {
     for (const inside of [
       `${SCENE}<overlay>${times(500, '<solid/>')}</overlay>`,
       `${SCENE}<overlay/>`,

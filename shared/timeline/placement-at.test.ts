@@ -10,7 +10,7 @@ function where({ a, b, c, d, e, f }: Affine, x: number, y: number): readonly num
 }
 
 describe('the position of a picture in a frame of 100 × 50', () => {
-  test('the layer is centered without attributes', () => {
+  test('is the center without attributes', () => {
     expect(where(matrix('width="20" height="10"'), 0, 0)).toEqual([40, 20]);
   });
 
@@ -26,20 +26,20 @@ describe('the position of a picture in a frame of 100 × 50', () => {
     expect(where(matrix(`width="20" height="10" ${attributes}`), 0, 0)).toEqual(corner);
   });
 
-  test('the layer rotates clockwise around its pivot', () => {
+  test('results from a clockwise rotation around the pivot', () => {
     const rotated = matrix('width="20" height="10" rotation="90"');
     expect(where(rotated, 0, 0)).toEqual([55, 15]);
     expect(where(rotated, 20, 0)).toEqual([55, 35]);
   });
 
-  test('a layer is scaled around its pivot, mirrored if negative', () => {
+  test('results from scaling around the pivot, mirrored if negative', () => {
     expect(where(matrix('width="20" height="10" scale="2"'), 0, 0)).toEqual([30, 15]);
     const mirrored = matrix('width="20" height="10" scale="-1, 1"');
     expect(where(mirrored, 0, 0)).toEqual([60, 20]);
     expect(where(mirrored, 20, 10)).toEqual([40, 30]);
   });
 
-  test('the matrix equals the formula in the language reference', () => {
+  test('equals the formula in the language reference', () => {
     const number = fc.double({ min: -500, max: 500, noNaN: true, noDefaultInfinity: true });
     const written = number.map((value) => Number(value.toFixed(3)));
     fc.assert(

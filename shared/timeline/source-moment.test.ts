@@ -66,21 +66,21 @@ describe('the source frame of a state', () => {
     );
   });
 
-  test('25 fps in 30 fps rounds halves to the later frame', () => {
+  test('is the later frame at a half, for 25 fps in 30 fps', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
     const all = Array.from({ length: 9 }, (_, frame) => visibleFrame(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('30 fps in 25 fps uses the later of two frames', () => {
+  test('is the later of two frames, for 30 fps in 25 fps', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
     const all = Array.from({ length: 8 }, (_, frame) => visibleFrame(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
   });
 
-  test('the source frame counts from the in-point', () => {
+  test('counts from the in-point', () => {
     const starts = Array.from({ length: 50 }, (_, index) => index * 512);
     const time = { skip: frames(10), rate: frameRate(25), resolution: 12_800 };
     expect(visibleFrame(starts, 0, time)).toBe(10);
@@ -93,7 +93,7 @@ describe('the source frame of a state', () => {
     expect(visibleFrame([400, 440, 480], 500, time)).toBe(2);
   });
 
-  test('advances at the playback speed', () => {
+  test('advances at the speed of the video', () => {
     const starts = Array.from({ length: 100 }, (_, index) => index * 512);
     const time = { skip: frames(4), rate: frameRate(25), resolution: 12_800 };
     const visibleFrames = (speed: number) =>
@@ -102,7 +102,7 @@ describe('the source frame of a state', () => {
     expect(visibleFrames(0.5)).toEqual([4, 4, 5, 5, 6]);
   });
 
-  test('the source frame is exact late in a long movie', () => {
+  test('is exact late in a long movie', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
     const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));

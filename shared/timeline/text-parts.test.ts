@@ -30,7 +30,7 @@ function partsOf(content: string, animations: string, length: number, most = 200
 }
 
 describe('units of a text', () => {
-  test('units are graphemes, words, or laid-out lines', () => {
+  test('are graphemes, words, or laid-out lines', () => {
     const content = 'e\u0301 👩‍👩‍👧‍👦🇩🇪 ok\nb';
     const parts = (unit: 'letter' | 'word' | 'line', lines = [lineOf(0, 24), lineOf(25, content.length)]) => {
       const starts = textUnitOffsets(content, { lines }, unit, 200);
@@ -45,12 +45,12 @@ describe('units of a text', () => {
     ]);
   });
 
-  test('blank texts and omitted lines have no units', () => {
+  test('are absent in blank texts and omitted lines', () => {
     expect(textUnitOffsets('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
     expect(textUnitOffsets('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
-  test('unit offsets start at 0, increase, and stay within the limit', () => {
+  test('have offsets that start at 0, increase, and stay within the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
@@ -99,7 +99,7 @@ describe('a typewriter', () => {
 });
 
 describe('units with an entrance', () => {
-  test('units begin one after another, overlapping, or all together', () => {
+  test('begin one after another, overlapping, or all together', () => {
     const counts = (overlap: number) =>
       partsOf('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((part) =>
         part === 'all' ? 3 : part.length,
@@ -109,7 +109,7 @@ describe('units with an entrance', () => {
     expect(counts(0.5)).toEqual([1, 1, 2, 2, 3, 3, 3, 3, 3]);
   });
 
-  test('units finish their entrance in order, the last one at the end', () => {
+  test('finish their entrance in order, the last one at the end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -140,7 +140,7 @@ describe('units with an entrance', () => {
     );
   });
 
-  test('units exit as a mirror of their entrance', () => {
+  test('exit as a mirror of their entrance', () => {
     const out = partsOf('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
     expect(out).toEqual(['all', 'all', ['a ', 'b'], ['a ', 'b'], ['b'], ['b']]);
     const both =
@@ -176,7 +176,7 @@ test('a unit rotates around its center and slides by its font size', () => {
 describe('presets that divide a text into units', () => {
   const codes = (layer: string) => read(layer).problems.map(({ code, path }) => [code, path]);
 
-  test('unit presets refuse effects of the other direction', () => {
+  test('refuse other layers, reverse effects, and invalid attributes', () => {
     const at = 'movie/scene/solid/animation@type';
     expect(codes('<solid><animation type="typewriter"/></solid>')).toEqual([['template/not-animatable', at]]);
     const effect = 'movie/scene/text/animation@effect';
@@ -194,7 +194,7 @@ describe('presets that divide a text into units', () => {
     ]);
   });
 
-  test('unit presets have defaults for effect, unit, and duration', () => {
+  test('have defaults for effect, unit, and duration', () => {
     const { text } = read('<text content="a"><animation type="textin"/><animation type="typewriter"/></text>');
     expect(text?.animations).toMatchObject([
       { preset: { type: 'textin', unit: 'word', overlap: 0.5, each: { type: 'fade' } }, duration: null },

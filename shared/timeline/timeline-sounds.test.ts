@@ -26,8 +26,8 @@ const placesOf = (inside: string) =>
 
 const VIDEO = '<scene duration="20"><video src="9.mp4"/></scene>';
 
-describe('the position of a sound', () => {
-  test('a sound starts after its offset and ends with its source', () => {
+describe('the frames of a sound', () => {
+  test('begin after the offset and end with the source', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20"><audio src="1.wav" offset="5"/><audio src="9.wav" offset="5" duration="10"/>
         <audio src="9.wav" skip="1s" offset="5"/><audio src="9.wav" offset="20"/><audio src="mute.mp4"/></scene>`,
@@ -40,7 +40,7 @@ describe('the position of a sound', () => {
     ]);
   });
 
-  test('the offset of a sound counts from the start of its group', () => {
+  test('count the offset from the start of the group', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20">
         <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
@@ -54,7 +54,7 @@ describe('the position of a sound', () => {
     ]);
   });
 
-  test('the offset of a movie sound counts from the movie’s start', () => {
+  test('count the offset of a movie sound from the movie’s start', () => {
     const places = placesOf(`<audio src="9.wav" offset="5"/>${VIDEO}${VIDEO}`);
     expect(places.map(({ layer, place }) => [layer, ...place])).toEqual([
       ['9.mp4', 0, 20],
@@ -63,12 +63,12 @@ describe('the position of a sound', () => {
     ]);
   });
 
-  test('a faster sound ends earlier', () => {
+  test('end earlier at a higher speed', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="4.wav" speed="4"/>`);
     expect(sound?.place).toEqual([0, 10]);
   });
 
-  test('a loop fills its container with repetitions of the source', () => {
+  test('fill the container of a loop with repetitions of the source', () => {
     const [, sound, long] = placesOf(
       `${VIDEO}<audio src="1.wav" skip="2" loop="true"/><audio src="9.wav" loop="true"/>`,
     );
@@ -76,13 +76,13 @@ describe('the position of a sound', () => {
     expect([long?.place, long?.turn]).toEqual([[0, 20], null]);
   });
 
-  test('fades are at the audible ends of a sound', () => {
+  test('have the fades at the audible ends', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="9.wav" fadein="5" fadeout="1s" volume="-20dB" pan="-0.5"/>`);
     expect(sound?.level).toMatchObject({ length: 20 * FRAME, fadeIn: 5 * FRAME, fadeOut: 10 * FRAME, pan: -0.5 });
     expect(sound?.level.volume).toBeCloseTo(0.1, 12);
   });
 
-  test('disabled sounds and scenes are silent', () => {
+  test('exclude disabled sounds and scenes', () => {
     expect(
       placesOf(`<scene duration="5" enabled="false"><audio src="1.wav"/></scene><scene duration="5">
       <audio src="1.wav" enabled="false"/></scene><audio src="1.wav" enabled="false"/>`),
@@ -106,7 +106,7 @@ describe('a ducked movie sound', () => {
     expect(dips(`${music}<scene duration="20"><video src="1.mp4" ducks="true"/></scene>`)).toHaveLength(1);
   });
 
-  test('a movie sound has one dip for close sounds', () => {
+  test('has one dip for close sounds', () => {
     const voice = '<scene duration="10"><audio src="9.wav" duration="8"/></scene>';
     const late = '<audio src="90.wav" offset="5" duck="0.25" duckfade="2"/>';
     expect(dips(`${late}${gap}${voice}${voice}`)).toEqual([

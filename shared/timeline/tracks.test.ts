@@ -13,7 +13,7 @@ const custom = (attributes: string, ...keys: readonly string[]) =>
   `<animation ${attributes}>${keys.map((key) => `<key ${key}/>`).join('')}</animation>`;
 
 describe('keyframes', () => {
-  test('keyframes hold their value outside their range', () => {
+  test('hold their value outside their range', () => {
     const rotation = custom('', 'time="10" rotation="20"', 'time="20" rotation="40"');
     expect(rotations(rotation, [0, 10, 12, 15.5, 20, 99])).toEqual([20, 20, 24, 31, 40, 40]);
   });
@@ -22,7 +22,7 @@ describe('keyframes', () => {
     expect(rotations(custom('', 'time="0" rotation="10"'), [0, 50], 100, 'rotation="90"')).toEqual([10, 10]);
   });
 
-  test('keyframes use the easing of the previous keyframe, or the animation', () => {
+  test('use the easing of the previous keyframe, or the animation', () => {
     const eased = custom(
       'easing="step"',
       'time="0" rotation="0" easing="ease-in-out"',
@@ -32,19 +32,19 @@ describe('keyframes', () => {
     expect(rotations(eased, [5, 19, 20])).toEqual([5, 10, 20]);
   });
 
-  test('keyframes accept times in seconds and percentages', () => {
+  test('accept times in seconds and percentages', () => {
     const rotation = custom('duration="50%"', 'time="0" rotation="0"', 'time="100%" rotation="50"');
     expect(rotations(rotation, [25, 50, 99])).toEqual([25, 50, 50]);
     const seconds = custom('', 'time="0s" rotation="0"', 'time="1s" rotation="30"');
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
-  test('interpolate across keyframes without the property', () => {
+  test('interpolate a property across keyframes that omit it', () => {
     const rotation = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
     expect(rotations(rotation, [5])).toEqual([5]);
   });
 
-  test('keyframes can have the element name `keyframe`', () => {
+  test('can have the element name `keyframe`', () => {
     expect(rotations('<animation><keyframe time="0" rotation="45"/></animation>', [3])).toEqual([45]);
   });
 
@@ -57,25 +57,25 @@ describe('keyframes', () => {
   });
 });
 
-describe('several animations of one property', () => {
+describe('a property with several animations', () => {
   const both =
     custom('offset="20"', 'time="0" rotation="50"') +
     custom('offset="10"', 'time="0" rotation="10"', 'time="5" rotation="20"');
 
-  test('the animation that began last applies', () => {
+  test('has the value of the animation that began last', () => {
     expect(rotations(both, [0, 10, 15, 19, 20, 50])).toEqual([10, 10, 20, 20, 50, 50]);
   });
 });
 
-describe('repetition', () => {
+describe('a repeated animation', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
-  test('an animation repeats as often as requested, then holds its end', () => {
+  test('repeats as often as requested, then holds its end', () => {
     const rotation = custom('duration="10" repeat="2"', ...keys);
     expect(rotations(rotation, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });
 
-  test('an alternating animation plays every second repetition backward', () => {
+  test('plays every second repetition backward if it alternates', () => {
     const rotation = custom('duration="10" repeat="forever" alternate="true"', ...keys);
     expect(rotations(rotation, [0, 9, 10, 15, 19, 20, 21])).toEqual([0, 9, 10, 5, 1, 0, 1]);
   });

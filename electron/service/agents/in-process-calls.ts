@@ -127,7 +127,7 @@ function bodyOf(spec: ReturnType<typeof callOf>['body'], body: unknown): unknown
 
 function jsonOf(answer: CallAnswer): unknown {
   if ('json' in answer) return answer.json;
-  if ('printed' in answer) return JSON.parse(answer.printed.join(''));
+  if ('jsonParts' in answer) return JSON.parse(answer.jsonParts.join(''));
   throw new Error('the call answers with no JSON');
 }
 

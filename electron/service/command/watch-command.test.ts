@@ -181,7 +181,7 @@ describe('a single reading', () => {
     const { events, rendered } = await once();
     expect(rendered).toEqual(['Three']);
     expect(events.filter(({ event }) => event === 'problem')).toHaveLength(1);
-    expect(JSON.stringify(events)).toContain('A3 and A4 (\\"id\\") both have');
+    expect(JSON.stringify(events)).toContain('A3 and A4 (“id”) both have');
     expect(events.filter(isIdle)).toEqual([{ event: 'idle', current: 2, failed: 2 }]);
     expect(await readFile(inFolder('out/2.mp4'), 'utf8')).toBe('film of Two');
   });

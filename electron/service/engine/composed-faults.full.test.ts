@@ -223,7 +223,7 @@ describe('faults of images and texts', () => {
     expect(await solid('large.cube')).toEqual(['source/too-large']);
   });
 
-  test('overflowing text and missing characters are warnings', async () => {
+  test('include overflowing or tiny text and missing characters as warnings', async () => {
     const long = 'word '.repeat(200);
     expect(await findings(`<text content="${long}" width="60" height="20" size="20"/>`)).toEqual(['text/overflow']);
     expect(await findings('<text content="&#x12000; is no glyph" size="10"/>')).toEqual(['text/missing-glyph']);
@@ -232,7 +232,7 @@ describe('faults of images and texts', () => {
     expect(await findings(shrunk)).toEqual(['text/too-small']);
   });
 
-  test('an unused font or a missing weight is a warning', async () => {
+  test('include an unused font or a missing weight as a warning', async () => {
     const symbols = tablesOf(await fontOfCharacter('\uf041'));
     // The Windows platform with its symbol encoding (OpenType, `cmap`).
     symbols.get('cmap')?.writeUInt16BE(0, 6);
@@ -252,7 +252,7 @@ describe('faults of images and texts', () => {
     expect(await set('A', 'font="old.woff"')).toEqual(['font/unreadable']);
   });
 
-  test('a font that a later one replaces is a warning', async () => {
+  test('include a font that a later one replaces as a warning', async () => {
     const { opentype, truetype } = await sampleFonts();
     await writeFile(at('first.ttf'), opentype);
     await writeFile(at('second.ttf'), truetype);

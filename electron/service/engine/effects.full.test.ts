@@ -112,7 +112,7 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
 describe('saturation scales chroma around gray', () => {
-  test.each(SATURATIONS)('changes chroma by the factor %f', (intensity) => {
+  test.each(SATURATIONS)('multiplies chroma by the factor %f', (intensity) => {
     const planes = frameWith(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
@@ -182,11 +182,11 @@ describe('a flip', () => {
 describe('effects apply in document order', () => {
   const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
 
-  test('a tint after the saturation keeps its color', () => {
+  test('a tint keeps its color after the saturation', () => {
     expect(cornerRed(frameWith(GREY + RED))).toBeGreaterThan(80);
   });
 
-  test('a tint before the saturation loses its color', () => {
+  test('a tint loses its color before the saturation', () => {
     expect(Math.abs(cornerRed(frameWith(RED + GREY)))).toBeLessThanOrEqual(1);
   });
 });

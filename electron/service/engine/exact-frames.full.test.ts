@@ -181,7 +181,7 @@ describe('sound stays within 5 ms of the picture', () => {
   });
 });
 
-describe('values that a format does not support', () => {
+describe('unusual frame rates and sizes', () => {
   full.test('MPEG-2 doubles 15 fps to 30 fps with a warning', async () => {
     const scenes = '<scene duration="15"><video src="count30.mp4"/></scene>'.repeat(2);
     const outcome = await renderFilm(movie(scenes, '15'), { folder: folder.path, format: 'mpg' });
@@ -214,7 +214,7 @@ describe('values that a format does not support', () => {
     },
   );
 
-  test.each(cases(1, formatNames))('odd sizes are supported: %s', async (format) => {
+  test.each(cases(1, formatNames))('an odd size stays or becomes the next even size: %s', async (format) => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {
       folder: folder.path,
       format,

@@ -134,14 +134,14 @@ describe('a film with a loudness', () => {
     expect(loud.warnings).toEqual(['sound/loudness']);
   });
 
-  test('reports a silent film', async () => {
+  test('has a warning if it is silent', async () => {
     expect((await loudnessOf(movie('loudness="-14"', '<audio src="silence.wav"/>'))).warnings).toEqual([
       'sound/silent',
     ]);
     expect((await loudnessOf(movie('loudness="-14"', ''))).warnings).toEqual(['sound/silent']);
   });
 
-  test('mixes without clipping before the gain', async () => {
+  test('is mixed without clipping before the gain', async () => {
     const sounds = '<audio src="hits.wav"/><audio src="hits.wav"/><audio src="hits.wav"/>';
     const [one, three] = [
       await loudnessOf(movie('loudness="-23"', '<audio src="hits.wav"/>')),
@@ -154,7 +154,7 @@ describe('a film with a loudness', () => {
     expect(difference).toBeLessThan(3 / 32_768);
   });
 
-  test('a measured gain is cached, and a cached film keeps its warnings', async () => {
+  test('caches its measured gain and keeps its warnings', async () => {
     const workshop = { folder: at('workshop'), isCacheOn: true };
     const xml = movie('loudness="-10" truepeak="-3"', '<audio src="hits.wav"/>');
     const output = at('cached.mp4');
@@ -169,7 +169,7 @@ describe('a film with a loudness', () => {
     expect(uncached.sha256).toBe(first.sha256);
   });
 
-  test('a given gain replaces the measurement', async () => {
+  test('uses a given gain without a measurement', async () => {
     const gain: FilmGain = { gain: amplitudeOf(6), ceiling: 1, integrated: -30, truePeak: 0.1, reached: -24 };
     const film = await renderFilm(movie('loudness="-24"', '<audio src="quiet.wav"/>'), {
       ...{ folder: folder.path, format: 'mov', output: at('given.mov'), gain },

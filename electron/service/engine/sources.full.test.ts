@@ -205,7 +205,7 @@ describe('the transparency of a video', () => {
     const [alone, over] = [`<video src="${name}"/>`, `<video src="${red}"/><video src="${name}"/>`];
     return { codec, alone: firstFrame(alone), over: firstFrame(over) };
   });
-  test.each(codecs)('transparent areas show the layer below, or black without one: $codec', ({ alone, over }) => {
+  test.each(codecs)('shows the layer below, or black without one: $codec', ({ alone, over }) => {
     expect(corners(alone())).toEqual(['white', 'black', 'white', 'black']);
     expect(corners(over())).toEqual(['white', 'red', 'white', 'red']);
   });
@@ -252,13 +252,13 @@ describe('the sound of sources', () => {
     return report.streams.map(({ codec_type }) => codec_type);
   };
 
-  test('a source without sound gives a silent track', async () => {
+  test('is a silent track if the source has only a picture', async () => {
     await makeClip(at('mute.mp4'), { width: 64, height: 64, sound: null });
     const { path } = await renderFilm(scene('<video src="mute.mp4"/>'), { folder: folder.path });
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  full.test('a source without a picture plays over black', async () => {
+  full.test('plays over black without a picture', async () => {
     const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
     await Promise.all(names.map((name) => makeSound(at(name))));
     const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');

@@ -116,14 +116,14 @@ describe('labels of workers with the same name', () => {
   });
 });
 
-describe('waiting renders', () => {
-  it('include jobs in the queue that no worker has started', () => {
+describe('the number of waiting renders', () => {
+  it('includes jobs in the queue that no worker has started', () => {
     const farm = pretendedStatus({ given: { waiting: 2, active: 0 }, oldestSeconds: 60 });
     expect(waitingRenders(counts, farm)).toEqual({ queued: 9, running: 4, oldestSeconds: 60 });
     expect(waitingRenders(counts, null)).toEqual({ queued: 7, running: 6, oldestSeconds: 12.5 });
   });
 
-  it('are at most the dispatched renders that have not begun', () => {
+  it('counts no more farm jobs than renders that are fetching', () => {
     const farm = pretendedStatus({ given: { waiting: 500, active: 8 } });
     expect(waitingRenders(counts, farm).queued).toBe(10);
   });

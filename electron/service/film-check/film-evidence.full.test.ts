@@ -639,7 +639,7 @@ describe('the cache', () => {
   });
 });
 
-test('a contact sheet shows the moments of the findings', async () => {
+test('a check writes a contact sheet as PNG', async () => {
   const sheet = at('sheet.png');
   await reportOf(scene(MOVING) + scene(solid('#000000'), 30) + scene(text('position="0, 165"')), { sheet });
   expect((await readFile(sheet)).subarray(1, 4).toString()).toBe('PNG');

@@ -109,18 +109,24 @@ it.each([
   expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([422, 'link/photo']);
 });
 
-it('a photo with a foreign end is stored without it', async () => {
+it('a photo with foreign bytes at its end is accepted', async () => {
   const polyglot = Buffer.concat([png(), Buffer.from('<script>alert(1)</script>'), Buffer.from('PK\x03\x04')]);
   const answer = await fetch(form, { method: 'POST', body: new Uint8Array(polyglot) });
   expect(answer.status).toBe(201);
 });
 
-it('a form without upload refuses photos; a large photo is refused unread', async () => {
+it('a form without an upload variable refuses photos', async () => {
   const plain = await linkTo({ target: 'form', vary: ['name'] });
   const refused = await fetch(plain, { method: 'POST', body: new Uint8Array(png()) });
   expect([refused.status, ((await refused.json()) as { readonly code: string }).code]).toEqual([400, 'link/invalid']);
+});
+
+it('a form refuses a photo over 12 MB', async () => {
   const large = await fetch(form, { method: 'POST', body: new Uint8Array(12_000_001) }).catch(() => null);
   if (large !== null) expect(large.status).toBe(413);
+});
+
+it('a link refuses an upload variable that is not a file', async () => {
   const bad = { project, movie: 'card', target: 'form', vary: ['name'], upload: 'name' };
   await expect(service.client.call('createLink', { query: {}, body: bad as never })).rejects.toMatchObject({
     problem: { code: 'link/invalid' },

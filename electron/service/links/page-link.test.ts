@@ -18,7 +18,7 @@ test('a page link prefixes variables that are named like settings', () => {
   ]);
 });
 
-test('the signature of a page covers its settings, which `vary` cannot free', () => {
+test('the signature of a page covers its settings, even if `vary` names them', () => {
   const parameters = [
     ['title', 'A'],
     ['var.title', 'B'],

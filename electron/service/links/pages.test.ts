@@ -207,7 +207,7 @@ it("a visitor gets problems as a page in the browser's language", async () => {
   expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
 });
 
-it('a form without its script sends its values with the photo, and keeps them', async () => {
+it('a form without its script keeps its values when it sends a photo', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, target: 'form', vary: ['name', 'photo'], upload: 'photo' });

@@ -85,7 +85,7 @@ test('a file name states the track, the number, and the digest', () => {
     expect([other, readStreamName(other)]).toEqual([other, null]);
 });
 
-describe('a film that is made', () => {
+describe('a streamed film that is being made', () => {
   it.each([
     ['nothing is made', { made: 0, speed: null }, true],
     ['only a part of a piece is made', { made: 1, speed: 9 }, true],

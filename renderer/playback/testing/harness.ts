@@ -161,7 +161,7 @@ window.harness = {
     const source = required(readTemplate(xml).source, 'a template');
     const given = { values: new Map(Object.entries(values)), missing: 'error' } as const;
     const movie = required(resolveTemplate(source.document, given).movie, 'a movie');
-    const checker = createTextCheck(createMediaPort({ client, project, version: () => '' }));
+    const checker = createTextCheck(createMediaPort({ client, project, version: () => '', onReachable }));
     const pictureOf = (media: MediaSource) => (media.kind === 'asset' ? (pictures[media.name] ?? null) : null);
     try {
       const { result, film } = await checker.checkFilm({ movie, pictureOf }, options, new AbortController().signal);

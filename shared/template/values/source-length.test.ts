@@ -4,7 +4,7 @@ import { fittingDuration, naturalFrames, naturalSeconds, shortfall } from './sou
 
 const ntsc = frameRate(30000, 1001);
 
-test('a source is as long as its picture or longer sound', () => {
+test('a source lasts as long as its picture, or as a clearly longer sound', () => {
   const seconds = naturalSeconds({ pictureSeconds: 5.005, durationSeconds: 5.055 });
   expect(naturalFrames(seconds ?? 0, ntsc)).toBe(150);
   expect(naturalSeconds({ pictureSeconds: 2.04, durationSeconds: 6 })).toBe(6);

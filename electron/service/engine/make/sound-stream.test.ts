@@ -97,8 +97,10 @@ describe('the sound of a missing segment', () => {
     controller.abort('cancelled');
     await expect(next).rejects.toBe('cancelled');
   });
+});
 
-  test('starts with the first samples or with silence', async () => {
+describe('waitForSound', () => {
+  test('resolves at the first samples, and immediately for silence', async () => {
     await using folder = await temporaryFolder();
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;

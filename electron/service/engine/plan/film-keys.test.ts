@@ -81,7 +81,7 @@ describe('a key changes with every dependency of its bytes', () => {
   });
 });
 
-describe('a key is independent of changes without effect on bytes', () => {
+describe('the key of a part or film', () => {
   const cases: readonly (readonly [string, string, PlanOptions?])[] = [
     ['the name of the scene', film(scene().replace('<scene', '<scene name="opening"'))],
     ['the name of the source', film(scene().replace('a.mp4', 'b.mp4')), { digests: { 'b.mp4': 'a.mp4' } }],
@@ -94,24 +94,24 @@ describe('a key is independent of changes without effect on bytes', () => {
     ['the notation of values', film(scene('skip="0s" audio="true"', EFFECTS.replace('0.7', '.70')))],
   ];
   for (const [what, xml, options] of cases)
-    test(`it ignores ${what}`, () => {
+    test(`ignores ${what}`, () => {
       expect(changedKinds(xml, options)).toEqual([]);
     });
 
-  test("other scenes do not change a scene's parts", () => {
+  test('ignores other scenes if it belongs to a part', () => {
     const after = planFilm(film(`<scene duration="7"/>${scene()}`));
     const { picture, sound } = required(after.scenes[1], 'the scene');
     expect([picture?.key, sound?.key]).toEqual([plain.picture, plain.sound]);
   });
 
-  test('the container does not change the keys of equal pictures and sounds', () => {
+  test('ignores the container if picture and sound are equal', () => {
     const { picture, sound } = keysOf(film(scene()), { format: 'mkv' });
     expect([picture, sound]).toEqual([plain.picture, plain.sound]);
   });
 });
 
 /** The expected start of each key. A change of these values invalidates the cached parts of all users. */
-describe('a key is stable across versions of this program', () => {
+describe('the keys across versions of this program', () => {
   const mirrored = '<video src="a.mp4" skip="2s"><transform type="flip" axis="x"/></video>';
   const above =
     '<video src="b.webm" fit="cover"><filter type="saturation" intensity="25"/><filter type="vignette"/></video>';
@@ -133,7 +133,7 @@ describe('a key is stable across versions of this program', () => {
     ],
   ];
   for (const [options, keys] of cases)
-    test(`it keeps its values for ${JSON.stringify(options)}`, () => {
+    test(`are unchanged for ${JSON.stringify(options)}`, () => {
       const shortened = Object.entries(keysOf(xml, { ...options, facts })).map(([kind, key]) => [
         kind,
         key?.slice(0, 16) ?? null,

@@ -9,8 +9,8 @@ import { all, type OpenedStorage, openedBucket, signal } from './testing/opened-
 
 const failed = { code: 'destination/failed' };
 
-describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
-  test('503 and 500 are retried after growing, jittered pauses', async () => {
+describe('a request to a faulty store', { tags: ['promise:F30'] }, () => {
+  test('is retried after 503 or 500, with growing and jittered pauses', async () => {
     const pauses: number[] = [];
     await using opened = await openedBucket(
       {},
@@ -33,7 +33,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     expect(pauses.some((milliseconds) => !Number.isInteger(milliseconds))).toBe(true);
   });
 
-  test('a request fails after eight attempts', async () => {
+  test('fails after eight attempts', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     const before = opened.store.log.length;
@@ -46,7 +46,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     [403, 'ExpiredToken'],
     [404, 'NoSuchBucket'],
     [400, 'InvalidRequest'],
-  ])('status %i is not retried: %s', async (status, code) => {
+  ])('is not retried after status %i: %s', async (status, code) => {
     await using opened = await openedBucket();
     opened.store.faults.always = { status, code };
     await expect(opened.put('parts/a', 'a part')).rejects.toMatchObject(failed);
@@ -54,14 +54,14 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     expect(opened.store.log).toHaveLength(2);
   });
 
-  test('a put is retried after a connection reset', async () => {
+  test('is retried after a connection reset', async () => {
     await using opened = await openedBucket();
     opened.store.faults.resets = 2;
     await opened.put('parts/a', randomBytes(300_000));
     expect(await opened.keys()).toEqual(['parts/a']);
   });
 
-  test('a fetch continues from the byte where the answer broke off', async () => {
+  test('continues from the byte where the answer broke off', async () => {
     await using opened = await openedBucket();
     const content = randomBytes(10 * 2 ** 20);
     await opened.put('large', content);
@@ -76,7 +76,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     expect(opened.store.log.length - gets).toBe(5);
   });
 
-  test('an answer shorter than its length is retried', async () => {
+  test('is retried if the answer is shorter than its length', async () => {
     await using opened = await openedBucket();
     await opened.put('a', 'some bytes');
     opened.store.faults.shortened = 2;
@@ -85,7 +85,7 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
     await expect(opened.content('a')).rejects.toMatchObject(failed);
   });
 
-  full.test('a multipart completion is retried after an error inside a 200', async () => {
+  full.test('is retried if a multipart completion has an error inside a 200', async () => {
     await using opened = await openedBucket();
     const content = randomBytes(17 * 2 ** 20);
     opened.store.faults.completeErrors = 1;
@@ -97,21 +97,21 @@ describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
   });
 });
 
-describe('a slow or silent store fails in bounded time', { tags: ['promise:F30'] }, () => {
-  test('a request to a silent store times out', async () => {
+describe('a request to a slow or silent store', { tags: ['promise:F30'] }, () => {
+  test('times out without an answer', async () => {
     await using opened = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
     opened.store.faults.silent = 2;
     await expect(opened.content('a')).rejects.toMatchObject({ ...failed, says: { code: 'store/silent' } });
   });
 
-  test('a stalled answer is requested again', async () => {
+  test('is repeated if the answer stalls', async () => {
     await using opened = await openedBucket({}, { idleMilliseconds: 100 });
     await opened.put('a', randomBytes(100_000));
     opened.store.faults.stalls = 2;
     expect(await opened.content('a')).not.toBeNull();
   });
 
-  full.test('a download below the minimum rate fails', async () => {
+  full.test('fails if the download is below the minimum rate', async () => {
     await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     await opened.put('a', randomBytes(100_000));
     opened.store.faults.sendsBytesPerSecond = 20_000;
@@ -123,7 +123,7 @@ describe('a slow or silent store fails in bounded time', { tags: ['promise:F30']
     expect(existsSync(path)).toBe(false);
   });
 
-  full.test('an upload below the minimum rate fails', async () => {
+  full.test('fails if the upload is below the minimum rate', async () => {
     await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     opened.store.faults.bytesPerSecond = 20_000;
     await expect(opened.put('a', randomBytes(300_000))).rejects.toMatchObject({
@@ -133,8 +133,8 @@ describe('a slow or silent store fails in bounded time', { tags: ['promise:F30']
   });
 });
 
-describe('an object with wrong bytes is treated as absent', { tags: ['promise:F30'] }, () => {
-  test('bytes that changed in transit are requested again', async () => {
+describe('an object with wrong bytes', { tags: ['promise:F30'] }, () => {
+  test('is requested again if its bytes changed in transit', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     opened.store.faults.lies = 1;
@@ -142,7 +142,7 @@ describe('an object with wrong bytes is treated as absent', { tags: ['promise:F3
     expect(await opened.keys()).toEqual(['parts/a']);
   });
 
-  test('an object whose bytes are wrong twice is removed', async () => {
+  test('is removed if its bytes are wrong twice', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     opened.store.faults.lies = 2;
@@ -150,7 +150,7 @@ describe('an object with wrong bytes is treated as absent', { tags: ['promise:F3
     expect(await opened.keys()).toEqual([]);
   });
 
-  full.test('an object with a wrong digest is removed', async () => {
+  full.test('is removed if its digest is wrong', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     opened.store.faults.digest = '0'.repeat(64);
@@ -159,7 +159,7 @@ describe('an object with wrong bytes is treated as absent', { tags: ['promise:F3
     expect(await opened.keys()).toEqual([]);
   });
 
-  test('an object that was replaced after it was read is not removed', async () => {
+  test('is not removed if it was replaced after it was read', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     const replacement = await opened.file('made anew');
@@ -177,7 +177,7 @@ describe('an object with wrong bytes is treated as absent', { tags: ['promise:F3
     expect(await opened.content('parts/a')).toBe('made anew');
   });
 
-  test('an object without a digest is ignored and stays', async () => {
+  test('is ignored and stays if it has no digest', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     opened.store.faults.digest = 'none';
@@ -187,7 +187,7 @@ describe('an object with wrong bytes is treated as absent', { tags: ['promise:F3
     expect(await opened.keys()).toEqual(['parts/a']);
   });
 
-  test('a put that stored fewer bytes fails and removes the object', async () => {
+  test('is removed if a put stored fewer bytes, and the put fails', async () => {
     await using opened = await openedBucket();
     opened.store.faults.keepsBytes = 3;
     await expect(opened.put('parts/a', 'a part')).rejects.toMatchObject({ ...failed, says: { code: 'store/bytes' } });

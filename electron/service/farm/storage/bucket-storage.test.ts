@@ -86,7 +86,7 @@ test('only an abandoned upload is aborted after its time', { tags: ['promise:P10
   others.close();
 });
 
-describe('the endpoint', () => {
+describe('the endpoint of a bucket', () => {
   test('can resolve to a private address', async () => {
     await using store = await fakeObjectStore();
     const endpoint = store.url.replace('127.0.0.1', 'store.example');
@@ -97,7 +97,7 @@ describe('the endpoint', () => {
     storage.close();
   });
 
-  test('redirects of the store are not followed', async () => {
+  test('cannot redirect a request', async () => {
     await using opened = await openedBucket();
     opened.store.faults.region = 'eu-central-1';
     await expect(opened.storage.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openFolderStorage } from './folder-storage.ts';
 import { openedFolder, signal } from './testing/opened-storage.ts';
 
-describe.skipIf(process.platform === 'win32')('symbolic links in the folder', () => {
-  test('an object that is a link is absent, and its target stays', async () => {
+describe.skipIf(process.platform === 'win32')('the folder of a store', () => {
+  test('treats a linked object as absent and spares its target', async () => {
     await using opened = await openedFolder();
     const root = join(opened.folder, 'shared');
     await opened.put('parts/ab/a', 'inside');
@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('symbolic links in the folder', ()
     expect(await readdir(opened.folder)).toContain('outside');
   });
 
-  test('a folder that is a link is not followed by any call', async () => {
+  test('is not left through a linked folder by any call', async () => {
     await using opened = await openedFolder();
     const root = join(opened.folder, 'shared');
     await opened.put('parts/ab/a', 'inside');
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('symbolic links in the folder', ()
     expect(await readdir(join(opened.folder, 'elsewhere'))).toHaveLength(1);
   });
 
-  test('the storage folder itself can be a link', async () => {
+  test('can itself be a link', async () => {
     await using opened = await openedFolder();
     await mkdir(join(opened.folder, 'real'));
     await symlink(join(opened.folder, 'real'), join(opened.folder, 'link'));

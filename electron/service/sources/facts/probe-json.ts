@@ -65,7 +65,7 @@ export function fractionField(
 }
 
 /** Returns an object within another; an empty object if it is missing. */
-export function objectField(object: ProbeObject, name: string): ProbeObject {
+function objectField(object: ProbeObject, name: string): ProbeObject {
   return objectIn(object[name]);
 }
 
@@ -96,7 +96,7 @@ const MAX_LINE = 4000;
  * Returns a function that splits chunks into lines and passes the beginning of each to `onLine`. An unfinished last
  * line is ignored.
  */
-export function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
+function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
   const take = inTextLines(onLine);
   return (chunk) => take(decoder.write(chunk));

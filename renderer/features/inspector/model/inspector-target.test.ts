@@ -24,7 +24,7 @@ test('the inspector of a scene with one layer also shows this layer', () => {
   });
 });
 
-test('the inspector of a scene with two layers shows neither', () => {
+test('the inspector of a scene with two layers shows only a selected layer', () => {
   const scene = sceneId(source, 1);
   expect(inspectorTarget(document, selectNodes([scene]))).toMatchObject({ layer: null });
   const id = elementId(source, 'video', 2);
