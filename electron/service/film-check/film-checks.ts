@@ -24,7 +24,6 @@ import type { FilmText } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
 import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
-import type { FilmWork } from '../renders/records/render-worker.ts';
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
@@ -32,10 +31,9 @@ import { boxesOfFrames, type CheckTools, checkFilm, digestOf, requireVerdict } f
 
 export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']> & Confined;
 
-/** Whether downloads refuse redirects to other hosts; absent for false. */
-type Confined = Pick<FilmWork, 'isConfined'>;
-
-type LocatingField = 'project' | 'inputs' | 'isConfined';
+/** The project of a film, its assets, and whether its downloads refuse redirects to other hosts. */
+type LocatedFilm = Parameters<typeof locateForFilm>[0];
+type Confined = Pick<LocatedFilm, 'isConfined'>;
 
 /** The report about one film, or about the films of rows. */
 export type AnyCheckReport = (CheckReport & { readonly film: { readonly digest: string } }) | RowsCheckReport;
@@ -89,8 +87,10 @@ export interface FilmChecks {
 }
 
 /** A film of a queued render. Its assets have the digests from the time when the render was accepted. */
-export type QueuedFilm = Pick<FilmWork, 'project' | 'template' | 'variables' | 'inputs' | 'isConfined'> &
-  Pick<FilmText, 'range'>;
+export interface QueuedFilm extends Pick<FilmText, 'range'>, LocatedFilm {
+  readonly template: string;
+  readonly variables: ReadonlyMap<string, string>;
+}
 
 /** The fields of a render that concern its check. */
 export interface RenderCheckForm
@@ -144,14 +144,14 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
     return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
   };
-  const locatorOf = (film: Pick<QueuedFilm, LocatingField>, tools: MediaTools) => {
+  const locatorOf = (film: LocatedFilm, tools: MediaTools) => {
     const { policy, ownHosts } = options;
     const cacheFolder = join(workspace, 'cache');
     return locateForFilm(film, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
   };
   const reportOf = async (
     text: FilmText,
-    film: Pick<QueuedFilm, LocatingField>,
+    film: LocatedFilm,
     checking: CheckOptions,
     signal: AbortSignal,
     { onShare = () => undefined, fixes }: Pick<CheckTools, 'onShare' | 'fixes'> = {},
