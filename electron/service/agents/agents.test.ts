@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import { templateHandlers } from '#service/routes/templates.ts';
 import type { TestService } from '#service/testing/open-service.ts';
+import { editTemplate } from './edit-tools.ts';
+import { createInProcessCalls } from './in-process-calls.ts';
 import { codeOf, connectOverHttp, openAgentService } from './testing/agent-client.ts';
 import { agentTasks, TASK_XML } from './testing/agent-tasks.ts';
 
@@ -129,22 +133,29 @@ test('simultaneous edits of a revision are all saved, or refused', async () => {
   expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
 });
 
-test('only the first of simultaneous equal edits reports a change', async () => {
-  await using film = await openFilm();
-  // A long template delays the first save until all edits have started.
-  const scene = '<scene duration="1s"><text content="Long" size="20"/></scene>';
-  await film.service.saveTemplate(film.project, 'film', TASK_XML.replace('</movie>', `${scene.repeat(500)}</movie>`));
-  const smaller = { do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } };
-  // The key permits addresses, so that no check of hosts delays the saves.
-  await using agent = await connectOverHttp(film.service, { addresses: true });
-  const edit = (label: string) =>
-    agent.call('edit_template', { ...film.film, revision: 2, label, commands: [smaller] });
-  const labels = ['One', 'Two', 'Three', 'Four'];
-  const answers = await Promise.all(labels.map(edit));
-  const outcomes = answers.map(({ revision, changed, undo }) => ({ revision, changed, undo }));
-  const idle = { revision: 3, changed: false, undo: 3 };
-  expect(outcomes.filter(({ changed }) => changed)).toEqual([{ revision: 3, changed: true, undo: 2 }]);
-  expect(outcomes.filter(({ changed }) => !changed)).toEqual([idle, idle, idle]);
+test('an edit reports no change if another edit makes it meanwhile', async () => {
+  await using workspace = await testWorkspace();
+  const { project, templates, inspector } = workspace;
+  const text = (size: number) => new TextEncoder().encode(TASK_XML.replace('size="30"', `size="${size}"`));
+  await templates.save(project, 'film', text(30));
+  const stored = templateHandlers({ ...workspace, region: 'local' });
+  const handlers = {
+    ...stored,
+    listProjects: () => ({ status: 200, json: { projects: [{ uid: project, name: 'Spring' }] } }),
+    // The other edit is saved after all reading and before the save.
+    saveTemplate: async (request: never) => {
+      await templates.save(project, 'film', text(36));
+      return await stored.saveTemplate(request);
+    },
+  };
+  const calls = createInProcessCalls(() => handlers as never);
+  const call = { key: { addresses: true, projects: null }, author: 'Robot', signal: new AbortController().signal };
+  const commands = [{ do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } }];
+  const input = { project, template: 'film', revision: 1, label: 'Larger', dry_run: false, commands };
+  const services = { calls, inspector, region: 'local' };
+  const { data, revisions } = await editTemplate(input as never, call as never, services as never);
+  expect(data).toMatchObject({ revision: 2, changed: false, undo: 2 });
+  expect(revisions).toEqual({ before: 2, after: 2 });
 });
 
 test('`fail_on` stops films whose check finds something', async () => {
