@@ -101,7 +101,7 @@ describe('workers in a cluster', () => {
     });
   });
 
-  test('the workers are scaled by exported metrics', async () => {
+  test('are scaled by exported metrics', async () => {
     const [, scaling] = await documentsIn<Scaling>('kubernetes/keda.yaml');
     const { metadata } = await documentIn<Deployment>('kubernetes/worker.yaml');
     if (scaling === undefined) throw new Error('no scaling');

@@ -65,7 +65,7 @@ function seconds(time: string): number {
 }
 
 describe('the farm of compose.yaml', () => {
-  test('the farm has a queue, a store, a control, and two workers', () => {
+  test('has a queue, a store, a control, and two workers', () => {
     expect(Object.keys(services)).toEqual(['queue', 'store', 'bucket', 'control', 'worker']);
     expect(service('worker').deploy.replicas).toBe(2);
     for (const { image } of Object.values(services)) expect(image).toMatch(/^[\w./-]+:(?:\d+\.[\w.-]+|farm)$/);
@@ -96,7 +96,7 @@ describe('the farm of compose.yaml', () => {
     ]);
   });
 
-  test('a service starts after the services that it needs are healthy', () => {
+  test('starts a service after the services that it needs are healthy', () => {
     for (const name of ['control', 'worker'])
       expect(service(name).depends_on).toEqual({
         queue: { condition: 'service_healthy' },
@@ -107,7 +107,7 @@ describe('the farm of compose.yaml', () => {
     for (const name of ['queue', 'store', 'worker']) expect(service(name)).toHaveProperty('healthcheck');
   });
 
-  test('the control runs with valid arguments', async () => {
+  test('runs its control with valid arguments', async () => {
     const [command, ...args] = lineOf('control');
     expect(command).toBe('service');
     expect(parseServeArguments(args)).toMatchObject({ ok: true, value: { host: '0.0.0.0', port: 7420 } });
@@ -116,7 +116,7 @@ describe('the farm of compose.yaml', () => {
     expect(service('control').volumes).toContain('workspace:/var/lib/scenewright');
   });
 
-  test('a worker runs with valid arguments within its limits', () => {
+  test('runs a worker with valid arguments within its limits', () => {
     const [command, ...args] = lineOf('worker');
     expect(command).toBe('worker');
     const parsed = parseWorkerArguments(args);

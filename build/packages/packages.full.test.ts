@@ -74,7 +74,7 @@ describe('the packaging configuration', () => {
 });
 
 describe('the icons', () => {
-  test('every icon file contains the images of its sizes', async () => {
+  test('contain the images of every size', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -107,7 +107,7 @@ describe('the icons', () => {
 });
 
 describe('the licenses', () => {
-  test('every production package has a known license', async () => {
+  test('are known for every production package', async () => {
     const packages = await packageLicences(await runtimePackages(root));
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', '@aws-sdk/client-s3', 'saxes', 'xmlchars']));

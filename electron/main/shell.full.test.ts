@@ -162,12 +162,16 @@ describe('the shell', () => {
     expect(desktop.state.external).toEqual(['https://example.org/help']);
   });
 
-  it('cancels every request except `app:`, `blob:`, and `data:`', { tags: ['promise:S4'] }, () => {
+  it('allows requests only to `app:`, `blob:`, `data:`, and `devtools:`', { tags: ['promise:S4'] }, () => {
     const { session } = desktop;
     for (const url of ['app://editor/x', 'blob:app://editor/1', 'data:,x', 'devtools://devtools/x'])
       expect(session.lets(url)).toBe(true);
     for (const url of ['http://127.0.0.1:7420/', 'https://example.org', 'file:///etc/passwd', 'ws://x', 'ftp://x', ''])
       expect(session.lets(url)).toBe(false);
+  });
+
+  it('allows downloads only from its own origin', () => {
+    const { session } = desktop;
     const item = (url: string) => ({ getURL: () => url, getFilename: () => 'x' });
     const downloads = (url: string) => {
       const event = preventable();

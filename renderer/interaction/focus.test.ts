@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(moved(true)).toEqual([[0, 2], [99, 2], [50, 0], [50, 4], [0, 0], [99, 4], [30, 2], [70, 2], null]);
   });
 
-  test('the focus stops at the edges', () => {
+  test('stops the focus at its edges', () => {
     expect(at('ArrowUp', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('ArrowLeft', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('PageDown', [1, 3], 3, 4)).toEqual([2, 3]);

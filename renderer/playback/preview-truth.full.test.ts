@@ -98,7 +98,7 @@ describe('an effect in the preview', () => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
-  full.test('a disabled effect changes nothing', async () => {
+  full.test('changes nothing if it is disabled', async () => {
     await expectTruth(film(video('middle.mp4', '<filter type="saturation" intensity="0" enabled="false"/>')));
   });
 });

@@ -164,7 +164,7 @@ describe('a row for a template with declared variables', () => {
     expect(ofRow(['', 'tin', 'yes'])).toEqual([]);
   });
 
-  it('a required variable needs a column, but a condition does not', () => {
+  it('needs a column for a required variable, but not for a condition', () => {
     const codes = (...mapped: readonly string[]) =>
       checkerOf(...mapped).common.map(({ code, values }): readonly [string, unknown] => [code, values]);
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);

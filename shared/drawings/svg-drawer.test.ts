@@ -195,7 +195,7 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('the keyword currentColor is read in any case', () => {
+  test('can be the keyword currentColor in any case', () => {
     for (const written of ['currentcolor', 'CURRENTCOLOR']) {
       const svg = sampleSvg(`<rect fill="${written}" style="stroke: ${written}"/>`);
       const read = sampleSvg('<rect fill="currentColor" style="stroke: currentColor"/>');
@@ -244,7 +244,7 @@ describe('a color of CSS Color 4', () => {
     expect(pauses).toBeGreaterThanOrEqual((inside.includes('rgba') ? 2 : 1) * Math.floor(svg.length / 2 ** 18) - 1);
   });
 
-  test('a color at any offset of a large file is converted', () => {
+  test('is converted at any offset of a large file', () => {
     const padding = 'a{b:c}'.repeat(50_000);
     for (let offset = 2 ** 18 - 80; offset < 2 ** 18 + 20; offset++) {
       const svg = sampleSvg(`<style>${padding.slice(0, offset)}}a{fill:rebeccapurple;stroke:lab(0 0 0)}</style>`);
@@ -320,7 +320,7 @@ describe('the SVG drawer', () => {
     expect(renderer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
   });
 
-  test('the next file is drawn after a trap', () => {
+  test('draws the next file after a trap', () => {
     const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
     expect(renderer.rasterize(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
       of: expect.stringMatching(/size|stopped/),
@@ -473,7 +473,7 @@ describe('features that are not drawn', () => {
     expect(features(inside)).toEqual([]);
   });
 
-  test('the features of an SVG image in the file are reported', () => {
+  test('are reported for an SVG image in the file', () => {
     const inner = embedded('<rect fill="lab(1 2 3)"/><animate/>');
     expect(features(`<image href="${inner}"/>`)).toEqual(['lab()', '<animate>']);
     expect(features(`<feImage href="${embedded(`<image href="${inner}"/>`)}"/>`)).toEqual(['lab()', '<animate>']);
@@ -489,12 +489,12 @@ describe('features that are not drawn', () => {
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(names);
   });
 
-  test('a style sheet outside the file is reported', () => {
+  test('include a style sheet outside the file', () => {
     const tree = svgTree(latin1(sampleSvg('', undefined, '<?xml-stylesheet href="a.css"?>')));
     expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(['<?xml-stylesheet?>']);
   });
 
-  test('a declaration that another rule may override is reported', () => {
+  test('include a declaration that another rule may override', () => {
     expect(features('<style>rect{fill:var(--c, red)} rect:hover{fill:lime}</style><rect/>')).toEqual(['var()']);
     expect(features('<style>rect{fill:red}</style><rect style="fill:var(--c)"/>')).toEqual(['var()']);
   });

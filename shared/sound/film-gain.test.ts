@@ -37,7 +37,7 @@ describe('the gain of a film', () => {
     expect(found).toMatchObject({ gain: 1, integrated: null, reached: null, truePeak: 0 });
   });
 
-  test('a limited sound has the length of the sound', async () => {
+  test('keeps the length of a sound that it limits', async () => {
     for (const length of [0, 2, 900, 30_000]) {
       const { samples } = sound(tone(0.5), 1);
       const part = samples.slice(0, length);

@@ -169,7 +169,7 @@ describe('a scene of unknown length', () => {
     expect(saved('<scene><solid color="${tint, #fff}"/></scene>')).toEqual(['template/no-length']);
   });
 
-  test('a content length beyond the limit of a movie is refused', () => {
+  test('is refused if its content exceeds the limit of a movie', () => {
     expect(codes('<scene><video src="1e9-1e9.mp4"/></scene>')).toEqual([['template/too-long', null]]);
   });
 });

@@ -109,7 +109,7 @@ describe('a sound with volume and pan keyframes', () => {
     );
   });
 
-  test("a video sound in a group counts from the group's start", () => {
+  test('counts keyframes from the start of its group', () => {
     const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
     const output = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
     const first = Math.round(5 * FRAME);
@@ -118,7 +118,7 @@ describe('a sound with volume and pan keyframes', () => {
     );
   });
 
-  test('a video with a positive overlap skips its first keyframes', () => {
+  test('skips its first keyframes in a video with a positive overlap', () => {
     for (const end of ['hold', 'loop']) {
       const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
       const output = engine(movie(`<scene duration="80">${video}</scene>`));
@@ -129,7 +129,7 @@ describe('a sound with volume and pan keyframes', () => {
     }
   });
 
-  test('keyframes, fades, and ducking are multiplied', () => {
+  test('multiplies its keyframes, fades, and ducking', () => {
     const output = engine(
       movie(`<scene duration="100"><video src="v.mp4" volume="0" offset="50" duration="10" ducks="true"/></scene>
         <audio src="a.wav" fadein="20" duck="0.5" duckfade="0">${KEYS}</audio>`),
@@ -143,7 +143,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(farthest(output, [0, Math.round(100 * FRAME)], expectedSample)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('a sound crossfades into the next scene with its keyframes', () => {
+  test('crossfades into the next scene with its keyframes', () => {
     const output = engine(
       movie(`<scene duration="50"><audio src="a.wav">${KEYS}</audio></scene><transition duration="20"/>
         <scene duration="50"/>`),
@@ -157,7 +157,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(farthest(output, [0, until], expectedSample)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('preview and engine mix the same sound', () => {
+  test('is mixed equally by preview and engine', () => {
     const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
       <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
@@ -169,7 +169,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
   });
 
-  test("percentages refer to the audible length or the video's length", () => {
+  test("relates percentages to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
     // The source has 1.998 s after its in-point, which is shorter than the scene of 120 frames.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
@@ -178,7 +178,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(video[2 * Math.round(40 * FRAME)]).toBeCloseTo(0.5, 4);
   });
 
-  test('an overshooting easing is clamped', () => {
+  test('is clamped where an easing overshoots', () => {
     const over = `<animation><key time="0" volume="0" pan="-1" easing="back-in"/><key time="50" volume="8" pan="1"/></animation>`;
     const output = engine(movie(`<scene duration="60"><audio src="a.wav">${over}</audio></scene>`));
     expect(output.every((value) => value >= 0 && value <= 8)).toBe(true);
@@ -187,7 +187,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
   });
 
-  test('disabled animations have no effect, and volume and pan are independent', () => {
+  test('ignores disabled animations, and changes volume and pan independently', () => {
     const [, ...off] = engine(
       movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
       <key time="0" volume="2"/></animation></audio></scene>`),

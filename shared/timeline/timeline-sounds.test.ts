@@ -106,7 +106,7 @@ describe('a ducked movie sound', () => {
     expect(dips(`${music}<scene duration="20"><video src="1.mp4" ducks="true"/></scene>`)).toHaveLength(1);
   });
 
-  test('a movie sound has one dip for close sounds', () => {
+  test('has one dip for close sounds', () => {
     const voice = '<scene duration="10"><audio src="9.wav" duration="8"/></scene>';
     const late = '<audio src="90.wav" offset="5" duck="0.25" duckfade="2"/>';
     expect(dips(`${late}${gap}${voice}${voice}`)).toEqual([

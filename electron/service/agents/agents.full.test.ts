@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { readFrameTimes, readRgbFrames } from '#service/testing/measure-film.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { connectOverHttp, connectOverStdio, openAgentService, type TestAgent } from './testing/agent-client.ts';
+import { codeOf, connectOverHttp, connectOverStdio, openAgentService, type TestAgent } from './testing/agent-client.ts';
 import { agentTasks, TASK_XML } from './testing/agent-tasks.ts';
 
 const ENDED = ['succeeded', 'failed', 'cancelled'];
@@ -197,6 +198,46 @@ test('a batch is checked, made from a table, and followed', async () => {
   const followed = await agent.call('job', { project, job: batch['job'], wait: 50, rows: 'all' });
   expect(followed).toMatchObject({ state: 'ended', done: 2, total: 2 });
   expect(followed['rows'].map(({ filename }: { filename: string }) => filename)).toEqual(['Anna.mp4', 'Ben.mp4']);
+});
+
+test('downloads for an assistant follow redirects only on the same host', async () => {
+  await using server = await loopbackServer((request, response) => {
+    const there = `http://localhost:${server.port}/picture.svg?q=secret`;
+    const target = { '/same.svg': '/picture.svg', '/other.svg': there }[request.url ?? ''];
+    if (target !== undefined) response.writeHead(302, { location: target }).end();
+    else response.end('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>');
+  });
+  await using service = await openService({ allowHosts: ['127.0.0.1', 'localhost'] });
+  await service.client.call('changeAgents', { body: { on: true, http: true } });
+  const project = await service.createProject();
+  await service.saveTemplate(
+    project,
+    'film',
+    XML.replace('<text', `<image url="${server.url}/\${file, same}.svg"/><text`),
+  );
+  await using agent = await connectOverHttp(service);
+  const other = { file: 'other' };
+  const film = { project, template: 'film', values: other };
+  for (const more of [{ at: ['0'] }, { sheet: 2 }, { at: ['0'], overlay: 'boxes' }])
+    expect(await codeOf(agent.call('view_frames', { ...film, ...more })), JSON.stringify(more)).toBe('agents/address');
+  for (const more of [{ level: 'film' }, { level: 'full' }, { level: 'film', rows: [other] }])
+    expect(await codeOf(agent.call('check', { ...film, ...more })), JSON.stringify(more)).toBe('agents/address');
+  const detail = expect.stringContaining('Add the file to the project instead. 127.0.0.1 redirects to localhost.');
+  const draft = { quality: 'draft', wait: 50 };
+  const refused = await agent.call('render', { ...film, ...draft });
+  expect(refused).toMatchObject({ state: 'failed', error: detail });
+  expect(await codeOf(agent.call('render', { ...film, ...draft, fail_on: 'error' }))).toBe('agents/address');
+  await agent.call('control_job', { project, job: refused['job'], action: 'retry' });
+  expect(await agent.call('job', { project, job: refused['job'], wait: 50 })).toMatchObject({ state: 'failed' });
+  const table = { project, template: 'film', rows: [other, { file: 'same' }], quality: 'draft' };
+  const batch = await agent.call('start_batch', table);
+  const { rows } = await agent.call('job', { project, job: batch['job'], wait: 50, rows: 'all' });
+  expect(rows).toMatchObject([{ state: 'failed', error: detail }, { state: 'succeeded' }]);
+  expect(server.requests.filter(({ url }) => url?.includes('secret'))).toEqual([]);
+
+  await using permitted = await connectOverHttp(service, { addresses: true });
+  expect(await codeOf(permitted.call('view_frames', { ...film, at: ['0'] }))).toBe('done');
+  expect(await permitted.call('render', { ...film, ...draft })).toMatchObject({ state: 'succeeded' });
 });
 
 test.each(['2026', '2025'] as const)('a program connects over standard input and output: era %s', async (era) => {

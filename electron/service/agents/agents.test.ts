@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
+import { templateHandlers } from '#service/routes/templates.ts';
 import type { TestService } from '#service/testing/open-service.ts';
+import { editTemplate } from './edit-tools.ts';
+import { createInProcessCalls } from './in-process-calls.ts';
 import { codeOf, connectOverHttp, openAgentService } from './testing/agent-client.ts';
 import { agentTasks, TASK_XML } from './testing/agent-tasks.ts';
 
@@ -127,6 +131,31 @@ test('simultaneous edits of a revision are all saved, or refused', async () => {
   const outcomes = await Promise.all(sizes.map((size) => codeOf(film.edit(5, small(size)))));
   expect(outcomes.toSorted()).toEqual(['done', 'template/precondition', 'template/precondition']);
   expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
+});
+
+test('an edit reports no change if another edit makes it meanwhile', async () => {
+  await using workspace = await testWorkspace();
+  const { project, templates, inspector } = workspace;
+  const text = (size: number) => new TextEncoder().encode(TASK_XML.replace('size="30"', `size="${size}"`));
+  await templates.save(project, 'film', text(30));
+  const stored = templateHandlers({ ...workspace, region: 'local' });
+  const handlers = {
+    ...stored,
+    listProjects: () => ({ status: 200, json: { projects: [{ uid: project, name: 'Spring' }] } }),
+    // The other edit is saved after all reading and before the save.
+    saveTemplate: async (request: never) => {
+      await templates.save(project, 'film', text(36));
+      return await stored.saveTemplate(request);
+    },
+  };
+  const calls = createInProcessCalls(() => handlers as never);
+  const call = { key: { addresses: true, projects: null }, author: 'Robot', signal: new AbortController().signal };
+  const commands = [{ do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } }];
+  const input = { project, template: 'film', revision: 1, label: 'Larger', dry_run: false, commands };
+  const services = { calls, inspector, region: 'local' };
+  const { data, revisions } = await editTemplate(input as never, call as never, services as never);
+  expect(data).toMatchObject({ revision: 2, changed: false, undo: 2 });
+  expect(revisions).toEqual({ before: 2, after: 2 });
 });
 
 test('`fail_on` stops films whose check finds something', async () => {

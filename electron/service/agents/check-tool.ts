@@ -8,6 +8,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownSources } from './agent-sources.ts';
 import { readRevision } from './edit-tools.ts';
 import {
+  agentHeaders,
   findingOf,
   MAX_FINDINGS,
   overtime,
@@ -69,7 +70,11 @@ export async function check(
     };
     const { region } = services;
     try {
-      const answer = await services.calls.json('checkFilm', { parameters: { region, project }, body }, signal);
+      const answer = await services.calls.json(
+        'checkFilm',
+        { parameters: { region, project }, headers: agentHeaders(call), body },
+        signal,
+      );
       if (!('findings' in answer)) throw new Error('a check without `async` answers with its report');
       return answer satisfies Report;
     } catch (error) {

@@ -76,14 +76,14 @@ async function edit(request: EditRequest, change: AgentEdit, call: ToolCall, ser
       merged === null ? null : await services.inspector.compare(theirs, new TextEncoder().encode(merged));
     if (compared?.ok === true) await requireKnownAddresses(compared.value, { project, place: saving }, call, services);
   }
-  return await save(saving, edited.value, etag, call, services);
+  return await save(saving, edited.value, { bytes, etag }, call, services);
 }
 
 type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
 /** Returns the revisions after the edited one, from the newest. */
 async function newerRevisions(
-  { project, template, revision: edited }: EditRequest,
+  { project, template, revision: edited }: Pick<EditRequest, 'project' | 'template' | 'revision'>,
   call: ToolCall,
   { calls, region }: ToolServices,
 ): Promise<readonly Revision[]> {
@@ -98,7 +98,7 @@ async function newerRevisions(
  */
 async function appliedEdit(
   versions: Pick<DivergedBytes, 'base' | 'mine'>,
-  { saving, newer }: { readonly saving: EditRequest; readonly newer: readonly Revision[] },
+  { saving, newer }: { readonly saving: Saving; readonly newer: readonly Revision[] },
   call: ToolCall,
   services: ToolServices,
 ): Promise<number | null> {
@@ -111,6 +111,23 @@ async function appliedEdit(
     if (merged !== null && Buffer.from(after.bytes).equals(new TextEncoder().encode(merged))) return revision;
   }
   return null;
+}
+
+/**
+ * Checks whether a save wrote the revision that it returned. An edit without an effect returns the newest revision,
+ * which another edit may have written during the call.
+ */
+async function hasWritten(
+  { revision, merged = false }: { readonly revision: number; readonly merged?: boolean | undefined },
+  versions: Pick<DivergedBytes, 'base' | 'mine'>,
+  saving: Saving,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<boolean> {
+  if (!merged) return !Buffer.from(versions.mine).equals(versions.base);
+  const saved = await newerRevisions({ ...saving, revision: revision - 1 }, call, services);
+  const newer = saved.filter((each) => each.revision === revision);
+  return (await appliedEdit(versions, { saving, newer }, call, services)) !== null;
 }
 
 /** Returns the answer to an edit that was applied before. Its `undo` takes back the applied edit. */
@@ -152,16 +169,17 @@ interface Saving {
 }
 
 async function save(
-  { project, template, label }: Saving,
+  saving: Saving,
   edited: EditedTemplate,
-  etag: string,
+  base: { readonly bytes: Uint8Array; readonly etag: string },
   call: ToolCall,
   services: ToolServices,
 ): Promise<Edited> {
+  const { project, template, label } = saving;
   const { calls, region } = services;
   const parameters = { region, project, name: template };
+  const mine = new TextEncoder().encode(edited.text);
   const newest = async () => (await calls.json('listRevisions', { parameters }, call.signal)).revisions[0];
-  const before = await newest();
   const saved = await calls
     .json(
       'saveTemplate',
@@ -169,11 +187,11 @@ async function save(
         parameters,
         query: { errors: 'keep', merge: 'true' },
         headers: {
-          'if-match': etag,
+          'if-match': base.etag,
           ...agentHeaders(call),
           'scenewright-label': encodeURIComponent(cutLabel(label)),
         },
-        body: new TextEncoder().encode(edited.text),
+        body: mine,
       },
       call.signal,
     )
@@ -188,15 +206,12 @@ async function save(
         { cause: error },
       );
     });
-  const undo = before?.revision ?? saved.revision;
+  const { revision, merged = false } = saved;
+  const changed = await hasWritten(saved, { base: base.bytes, mine }, saving, call, services);
+  const undo = changed ? revision - 1 : revision;
   return {
-    data: answerOf(edited, {
-      revision: saved.revision,
-      undo: saved.revision === undo ? undo : saved.revision - 1,
-      changed: saved.revision !== undo,
-      merged: saved.merged === true,
-    }),
-    revisions: { before: undo, after: saved.revision },
+    data: answerOf(edited, { revision, undo, changed, merged }),
+    revisions: { before: undo, after: revision },
   };
 }
 
@@ -257,7 +272,7 @@ export async function restoreTemplate(
   const current = await readRevision(saving, null, call, services);
   const compared = await inspector.compare(current.bytes, target.bytes);
   if (!compared.ok) throw refusalError(compared.error);
-  return await save(saving, compared.value, current.etag, call, services);
+  return await save(saving, compared.value, current, call, services);
 }
 
 function isOwn(author: { readonly kind: string; readonly name: string } | null | undefined, call: ToolCall): boolean {

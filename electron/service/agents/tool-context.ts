@@ -34,9 +34,12 @@ export interface ToolCall {
   readonly progress: (done: number, total: number, words: string) => void;
 }
 
-/** Returns the headers that name the author of a change or a render. */
-export function agentHeaders({ author }: Pick<ToolCall, 'author'>): Readonly<Record<string, string>> {
-  return { 'scenewright-author-kind': 'agent', 'scenewright-author': encodeURIComponent(author) };
+/** Returns the headers that name the author of a change or a render, and that confine its downloads. */
+export function agentHeaders({ author, key }: Pick<ToolCall, 'author' | 'key'>): Readonly<Record<string, string>> {
+  return {
+    ...{ 'scenewright-author-kind': 'agent', 'scenewright-author': encodeURIComponent(author) },
+    ...(!key.addresses && { 'scenewright-redirects': 'same-host' }),
+  };
 }
 
 /** The dependencies of all tools. */
@@ -49,7 +52,7 @@ export interface ToolServices {
   readonly requests: RequestContext;
   /** Returns the visible layers of frames of a film. */
   readonly boxes: (
-    form: { readonly template: string; readonly variables: string },
+    form: { readonly template: string; readonly variables: string; readonly isConfined: boolean },
     frames: readonly number[],
     project: ProjectUid,
     signal: AbortSignal,
@@ -61,6 +64,7 @@ export interface ToolServices {
       readonly variables: string;
       readonly frames: readonly number[];
       readonly width: number;
+      readonly isConfined: boolean;
     },
     project: ProjectUid,
     signal: AbortSignal,

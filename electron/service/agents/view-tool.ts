@@ -10,6 +10,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownSources } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
+  agentHeaders,
   overtime,
   refusalError,
   requireProject,
@@ -180,7 +181,8 @@ async function frameBytes(
     width: String(request.width),
     format: request.format,
   };
-  return await calls.bytes('renderFrame', { parameters: { region, project: film.project }, body }, call.signal);
+  const parameters = { region, project: film.project };
+  return await calls.bytes('renderFrame', { parameters, headers: agentHeaders(call), body }, call.signal);
 }
 
 async function frameImage(
@@ -234,7 +236,7 @@ async function linesOf(
   film: Film,
   moments: readonly number[],
   overlay: ToolInput<'view_frames'>['overlay'],
-  { signal }: ToolCall,
+  { key, signal }: ToolCall,
   { boxes }: ToolServices,
 ): Promise<readonly (readonly Line[])[]> {
   if (overlay === undefined) return [];
@@ -243,7 +245,7 @@ async function linesOf(
     const [left, top] = [Math.round(SAFE * width), Math.round(SAFE * height)];
     return moments.map(() => [{ at: 'safe', color: 'lime', box: [left, top, width - 2 * left, height - 2 * top] }]);
   }
-  const form = { template: film.xml, variables: film.variables };
+  const form = { template: film.xml, variables: film.variables, isConfined: !key.addresses };
   const found = await boxes(form, moments, project as ProjectUid, signal);
   return found.map((layers) =>
     layers.slice(0, MAX_BOXES).map(({ at, bounds }, index): Line => {
@@ -288,7 +290,8 @@ async function eachAtOnce<Item, Value>(
 async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
   const { cell, columns } = sheetGrid(moments.length);
   const width = Math.min(cell, film.width);
-  const form = { template: film.xml, variables: film.variables, frames: moments, width };
+  const isConfined = !call.key.addresses;
+  const form = { template: film.xml, variables: film.variables, frames: moments, width, isConfined };
   const rasters = await services.cells(form, film.project as ProjectUid, call.signal);
   const cells = rasters.map((picture, index) => {
     const { frame, scene, seconds } = pictureAt(film, moments[index] ?? 0, 1);

@@ -76,7 +76,7 @@ describe('frames with an overlay', () => {
     expect(plainFrames.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
-  full.test('a later overlay covers an earlier one while both are visible', async () => {
+  full.test('show a later overlay above an earlier one', async () => {
     const coveredFrames = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,
@@ -118,7 +118,7 @@ describe('frames with an overlay', () => {
     );
   });
 
-  full.test('an overlay is sampled in a format with half the rate', async () => {
+  full.test('show the sampled overlay in a format with half the rate', async () => {
     const coveredFrames = await halvesOf(
       movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'),
       'gif',

@@ -258,7 +258,7 @@ describe('the sound of sources', () => {
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  full.test('a source without a picture plays over black', async () => {
+  full.test('plays over black without a picture', async () => {
     const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
     await Promise.all(names.map((name) => makeSound(at(name))));
     const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');

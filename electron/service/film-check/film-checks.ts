@@ -23,14 +23,17 @@ import type { PlacedBox } from '../inspection/checked-film.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { RenderForm } from '../renders/accept/render-form.ts';
-import type { Inputs } from '../renders/accept/render-inputs.ts';
 import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { boxesOfFrames, type CheckTools, checkFilm, digestOf, requireVerdict } from './check-film.ts';
 
-export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
+export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']> & Confined;
+
+/** The project of a film, its assets, and whether its downloads refuse redirects to other hosts. */
+type LocatedFilm = Parameters<typeof locateForFilm>[0];
+type Confined = Pick<LocatedFilm, 'isConfined'>;
 
 /** The report about one film, or about the films of rows. */
 export type AnyCheckReport = (CheckReport & { readonly film: { readonly digest: string } }) | RowsCheckReport;
@@ -73,7 +76,7 @@ export interface FilmChecks {
    * {@link FilmChecks.check}.
    */
   readonly boxes: (
-    form: Pick<CheckForm, 'template' | 'variables'>,
+    form: Pick<CheckForm, 'template' | 'variables' | 'isConfined'>,
     frames: readonly number[],
     project: ProjectUid,
     signal: AbortSignal,
@@ -84,16 +87,15 @@ export interface FilmChecks {
 }
 
 /** A film of a queued render. Its assets have the digests from the time when the render was accepted. */
-export interface QueuedFilm extends Pick<FilmText, 'range'> {
-  readonly project: ProjectUid;
+export interface QueuedFilm extends Pick<FilmText, 'range'>, LocatedFilm {
   readonly template: string;
   readonly variables: ReadonlyMap<string, string>;
-  readonly inputs: Inputs;
 }
 
 /** The fields of a render that concern its check. */
 export interface RenderCheckForm
-  extends Pick<RenderForm, 'template' | 'movie' | 'published' | 'variables' | 'language'> {
+  extends Pick<RenderForm, 'template' | 'movie' | 'published' | 'variables' | 'language'>,
+    Confined {
   readonly check?: CheckLevel | undefined;
   readonly failOn?: FailOn | undefined;
   readonly platforms?: string | undefined;
@@ -142,14 +144,14 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const { platforms = [], off = [] } = readBrand(database, project).check ?? {};
     return { own: platformsOf(platforms), off: off.filter(isCheckCode) };
   };
-  const locatorOf = (film: Pick<QueuedFilm, 'project' | 'inputs'>, tools: MediaTools) => {
+  const locatorOf = (film: LocatedFilm, tools: MediaTools) => {
     const { policy, ownHosts } = options;
     const cacheFolder = join(workspace, 'cache');
     return locateForFilm(film, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
   };
   const reportOf = async (
     text: FilmText,
-    film: Pick<QueuedFilm, 'project' | 'inputs'>,
+    film: LocatedFilm,
     checking: CheckOptions,
     signal: AbortSignal,
     { onShare = () => undefined, fixes }: Pick<CheckTools, 'onShare' | 'fixes'> = {},
@@ -180,6 +182,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
       watch: _watch,
       level: _level,
       fixes: _fixes,
+      isConfined,
       ...film
     } = form;
     const checked = await checkSoundForm(film, project, requests);
@@ -187,7 +190,7 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
     const report = await reportOf(
       text,
-      { project, inputs: checked.inputs },
+      { project, inputs: checked.inputs, isConfined },
       optionsOf(form, projectOf(project)),
       signal,
       { onShare, ...(fixes && { fixes }) },
@@ -248,10 +251,10 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     }
   };
   return {
-    boxes: async (form, frames, project, signal) => {
+    boxes: async ({ isConfined, ...form }, frames, project, signal) => {
       const checked = await checkSoundForm(form, project, requests);
       const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
-      await using locator = locatorOf({ project, inputs: checked.inputs }, await options.tools());
+      await using locator = locatorOf({ project, inputs: checked.inputs, isConfined }, await options.tools());
       const locating = { locate: locator.locate, ...added };
       const boxes = await limiter.run(signal, () =>
         boxesOfFrames(text, frames, { inspector: options.inspector, locating }, signal),
@@ -303,8 +306,9 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     },
     requirePassed: async (form, project, signal) => {
       const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
+      const { isConfined } = form;
       if (check === undefined) return;
-      const film = { platforms, level: check, template, movie, published, variables, language };
+      const film = { platforms, level: check, template, movie, published, variables, language, isConfined };
       const either = AbortSignal.any([signal, stopping.signal]);
       const { report } = await tracked(checkOne(film, project, either), either);
       requireVerdict(report, failOn);

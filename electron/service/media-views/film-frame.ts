@@ -47,6 +47,8 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   readonly seconds?: number;
   /** The project whose brand is used; by default the project of the movie. */
   readonly brandOf?: ProjectUid | undefined;
+  /** Whether downloads refuse redirects to other hosts; absent for false. */
+  readonly isConfined?: boolean;
   /** The format; PNG by default. */
   readonly picture?: FilmPicture;
 }
@@ -99,7 +101,7 @@ export async function openFilmFrame(
 }
 
 /** A request for the cells of a contact sheet. `width` is the maximum width of a cell in pixels. */
-export interface CellsForm extends Pick<FrameForm, 'template' | 'variables'> {
+export interface CellsForm extends Pick<FrameForm, 'template' | 'variables' | 'isConfined'> {
   readonly frames: readonly number[];
   readonly width: number;
 }
@@ -152,7 +154,7 @@ interface OpenedFilm extends FilmToInspect {
 }
 
 async function openFilm(
-  { template, movie: name, variables, language, brandOf }: Partial<FrameForm>,
+  { template, movie: name, variables, language, brandOf, isConfined = false }: Partial<FrameForm>,
   project: ProjectUid,
   options: FilmFrameOptions,
   signal: AbortSignal,
@@ -170,7 +172,7 @@ async function openFilm(
   const { inputs: filmInputs } = checked;
   const inputs =
     brandOf === undefined ? filmInputs : new Map([...brandAssetDigests(options.database, brandOf), ...filmInputs]);
-  const { locate } = locateForFilm({ project, inputs }, { ...options, tools });
+  const { locate } = locateForFilm({ project, inputs, isConfined }, { ...options, tools });
   return {
     text: { xml: checked.template, values: [...filmValues(checked)] },
     unusedValues: checked.unusedValues,

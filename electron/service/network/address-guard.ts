@@ -14,6 +14,11 @@ export interface AddressPolicy {
   readonly allowHosts: ReadonlySet<string>;
   /** Whether requests to this machine are allowed. */
   readonly allowLoopback: boolean;
+  /**
+   * Whether a redirect to another host is refused with `agents/address`; false by default. It is true for downloads of
+   * assistants that cannot use new addresses.
+   */
+  readonly isConfined?: boolean;
   /** Resolves a host name; by default with the resolver of the system. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }

@@ -48,6 +48,24 @@ describe('fetching a source from a forbidden address', { tags: ['promise:F34'] }
     expect(server.requests.length).toBe(1);
   });
 
+  test('a confined download follows redirects only on its host', async () => {
+    await using server = await loopbackServer((request, response) => {
+      const target = { '/same': '/film', '/other': `http://localhost:${server.port}/film?q=secret` }[request.url ?? ''];
+      if (target === undefined) giveFilm(request, response);
+      else response.writeHead(302, { location: target }).end();
+    });
+    const policy = { ...local, isConfined: true };
+    expect(await fetching(`${server.url}/same`, { policy })).toMatchObject({ ok: true });
+    const count = server.requests.length;
+    const detail = 'Add the file to the project instead. 127.0.0.1 redirects to localhost.';
+    await expect(fetching(`${server.url}/other`, { policy })).rejects.toMatchObject({
+      code: 'agents/address',
+      message: expect.stringContaining(detail),
+    });
+    expect(server.requests.length).toBe(count + 1);
+    expect(await fetching(`${server.url}/other`, { policy: local })).toMatchObject({ ok: true });
+  });
+
   test('connects to the checked address of a name', async () => {
     await using server = await loopbackServer(giveFilm);
     const answers = ['127.0.0.1', '10.9.9.9'];

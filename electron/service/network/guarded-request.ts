@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { decodeText } from '#shared/lib/decode-text.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedAddress } from './address-guard.ts';
@@ -20,8 +21,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
  * Sends a GET request and follows redirects. Checks the address of each redirect. Redirects may lead only to http or
  * https, and never from https to http. The connection uses a checked address, so a later change of the host name has no
- * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason.
- * The reason of a refusal continues a sentence that starts with the address.
+ * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason,
+ * and with `agents/address` if the policy is confined and a redirect leads to another host. The reason of a refusal
+ * continues a sentence that starts with the address.
  */
 export async function openChecked(
   address: URL,
@@ -42,19 +44,29 @@ export async function openChecked(
     const target = REDIRECTS.has(response.statusCode ?? 0) ? locationOf(response) : undefined;
     if (target === undefined) return ok(response);
     response.destroy();
-    if (!URL.canParse(target, url.href))
-      return err({ code: 'source/fetch-failed', reason: message('fetch/redirect-to-no-address') });
-    const next = new URL(target, url);
-    if (next.protocol !== 'http:' && next.protocol !== 'https:')
-      return err({ code: 'source/refused', reason: message('fetch/redirect-to-no-web-address') });
-    if (url.protocol === 'https:' && next.protocol === 'http:')
-      return err({ code: 'source/refused', reason: message('fetch/redirect-to-http') });
+    const next = redirectTo(target, url);
+    if (!next.ok) return next;
+    // An open redirect on a known host could otherwise carry data to any host.
+    if (policy.isConfined && next.value.hostname !== address.hostname)
+      throw new ServiceError('agents/address', `${address.hostname} redirects to ${next.value.hostname}.`);
     // A site on the internet must not redirect a client to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
-    url = next;
+    url = next.value;
   }
   return err({ code: 'source/fetch-failed', reason: message('fetch/redirects', { most: MAX_REDIRECTS }) });
+}
+
+/** Returns the address to which a server redirects a request for `url`. */
+function redirectTo(target: string, url: URL): Result<URL, ReachFailure> {
+  if (!URL.canParse(target, url.href))
+    return err({ code: 'source/fetch-failed', reason: message('fetch/redirect-to-no-address') });
+  const next = new URL(target, url);
+  if (next.protocol !== 'http:' && next.protocol !== 'https:')
+    return err({ code: 'source/refused', reason: message('fetch/redirect-to-no-web-address') });
+  if (url.protocol === 'https:' && next.protocol === 'http:')
+    return err({ code: 'source/refused', reason: message('fetch/redirect-to-http') });
+  return ok(next);
 }
 
 /**

@@ -31,7 +31,7 @@ describe('notifications', { tags: ['promise:P9'] }, () => {
     expect(() => new Webhook(secret).verify(`${body} `, received?.headers ?? {})).toThrow('No matching signature');
   });
 
-  test('the notification of a failed render contains the error', () => {
+  test('contain the error of a failed render', () => {
     const error = { code: 'ffmpeg/failed', message: 'FFmpeg stopped with an error.' };
     const event = { type: 'render.failed', id: 'r1', project: 'p1', format: 'mp4', error } as const;
     expect(JSON.parse(notificationBody(event, 0))).toEqual({
@@ -76,7 +76,7 @@ describe('notifications', { tags: ['promise:P9'] }, () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('an unmarked delivery is repeated with the same webhook-id', { tags: ['promise:F33'] }, async () => {
+  test('are repeated with the same webhook-id if no delivery was recorded', { tags: ['promise:F33'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     {

@@ -61,7 +61,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  test('a film stays after a 403, and a retry only sends it', { tags: ['promise:P10', 'promise:F30'] }, async () => {
+  test('keeps its film after a 403, and a retry only sends it', { tags: ['promise:P10', 'promise:F30'] }, async () => {
     await using world = await openWorld();
     world.store.faults.always = { status: 403, code: 'ExpiredToken' };
     const id = await world.start(TINY_FILM);
@@ -124,7 +124,7 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     }
   });
 
-  test('an unusable destination is refused before rendering', async () => {
+  test('is refused before rendering if the destination is unusable', async () => {
     await using world = await openWorld();
     const { project, service } = world;
     const fields = JSON.parse(destinationField(world.store, 'out/film')) as Readonly<Record<string, string>>;

@@ -236,6 +236,7 @@ const request: StoredRequest = {
   truepeak: null,
   maxBytes: null,
   isStreamed: false,
+  isConfined: false,
   package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', author: null, total: 5, uncounted: 0 },

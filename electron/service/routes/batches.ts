@@ -19,7 +19,7 @@ import { readAnyTable } from '../tables/read-any-table.ts';
 import { tableAnswer, tableChoices, tableRefusal } from '../tables/table-fault.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
-import { namedAuthorOf } from './templates.ts';
+import { isConfinedBy, namedAuthorOf } from './templates.ts';
 
 /** The dependencies of the routes of batches. */
 export interface BatchRouteOptions {
@@ -73,7 +73,8 @@ export function batchHandlers({
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
-      const batch = await batches.accept(checked, { project, origin, author: namedAuthorOf(headers) });
+      const from = { project, origin, author: namedAuthorOf(headers), isConfined: isConfinedBy(headers) };
+      const batch = await batches.accept(checked, from);
       const warnings = requestWarnings(request, Object.keys(batchCalls.startBatch.body.schema.shape));
       return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...warnings, ...checked.issues] } };
     },

@@ -11,6 +11,7 @@ import type { MediaViews, View } from '../media-views/views-port.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { repeatedInForm } from '../renders/accept/render-form.ts';
 import type { ProjectUid } from '../storage/ports.ts';
+import { isConfinedBy } from './templates.ts';
 
 export interface MediaRouteOptions {
   readonly views: MediaViews;
@@ -143,10 +144,11 @@ export function mediaHandlers({ views, loudness, editing, requireProject }: Medi
       const contentType = pictureFormats[format].mimeType;
       return { status: 200, file: { ...(await open(signal)), etag, contentType, attachment: null } };
     },
-    renderFrame: async ({ parameters, body, signal }) => {
+    renderFrame: async ({ parameters, headers, body, signal }) => {
       const project = requireProject(parameters.project);
       const { format = 'png', ...form } = body;
-      const { etag, file, unusedValues } = await views.filmFrame({ ...form, picture: format }, project, signal);
+      const picture = { ...form, picture: format, isConfined: isConfinedBy(headers) };
+      const { etag, file, unusedValues } = await views.filmFrame(picture, project, signal);
       const notes = await inputNotes(body, unusedValues);
       return {
         status: 200,

@@ -6,6 +6,7 @@ import type { Rendering } from '../renders/open-rendering.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { type BatchCalls, batchHandlers } from './batches.ts';
 import { type RenderCalls, renderHandlers } from './renders.ts';
+import { isConfinedBy } from './templates.ts';
 
 export interface RenderingRoutes {
   readonly blobs: BlobStore;
@@ -34,15 +35,16 @@ function checkHandlers({
   requireProject,
 }: Pick<RenderingRoutes, 'checks' | 'region' | 'requireProject'>): HandlersOf<CheckCalls> {
   return {
-    checkFilm: async ({ parameters, body, signal }) => {
+    checkFilm: async ({ parameters, headers, body, signal }) => {
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const repeatedFields = await repeatedInForm(body);
+      const form = { ...body, isConfined: isConfinedBy(headers) };
       if (body.async === 'true') {
-        const { id, state, done, total, share } = checks.start(body, project);
+        const { id, state, done, total, share } = checks.start(form, project);
         return { status: 202, json: { id, state, done, total, share }, repeatedFields };
       }
-      const { report, unusedValues } = await checks.check(body, project, signal);
+      const { report, unusedValues } = await checks.check(form, project, signal);
       const unusedFields = unusedValues.map((name) => `variables.${name}`);
       return { status: 200, json: report, unusedFields, repeatedFields };
     },

@@ -22,7 +22,7 @@ import { findRender, findRenders, type RenderRecord, templateOf } from '../rende
 import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
 import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
-import { namedAuthorOf } from './templates.ts';
+import { isConfinedBy, namedAuthorOf } from './templates.ts';
 
 /** The dependencies of the routes of renders. */
 export interface RenderRouteOptions {
@@ -250,8 +250,9 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
-  await checks.requirePassed(body, project, signal);
-  const accepted = await queue.accept(checked, { project, origin, author: namedAuthorOf(headers) });
+  const isConfined = isConfinedBy(headers);
+  await checks.requirePassed({ ...body, isConfined }, project, signal);
+  const accepted = await queue.accept(checked, { project, origin, author: namedAuthorOf(headers), isConfined });
   const repeatedFields = await repeatedInForm(body);
   const warnings = requestWarnings(
     { ...request, repeatedFields },
@@ -309,7 +310,7 @@ export function renderFrameHandler(options: {
       const project = options.requireProject(parameters.project);
       const record = findRender(database, parameters.render);
       if (record?.project !== project) throw new ServiceError('render/not-found');
-      const { variables, language, total, range } = record.request;
+      const { variables, language, total, range, isConfined } = record.request;
       const { etag, file } = await views.filmFrame(
         {
           template: templateOf(database, record.id),
@@ -317,6 +318,7 @@ export function renderFrameHandler(options: {
           ...(language !== null && { language }),
           among: POSTER_SHARES.map((share) => (range?.from ?? 0) + Math.floor(total * share)),
           widthAtMost: query.width ?? FRAME_WIDTH,
+          isConfined,
         },
         project,
         signal,

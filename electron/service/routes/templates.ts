@@ -113,6 +113,11 @@ export function namedAuthorOf(headers: Headers): Author | null {
   return author.kind === 'program' && author.name === '' ? null : author;
 }
 
+/** Checks whether downloads for a request refuse redirects to other hosts. Only calls in this process have the header. */
+export function isConfinedBy(headers: Headers): boolean {
+  return headers['scenewright-redirects'] === 'same-host';
+}
+
 /**
  * Returns a header as one line of text; null if it is blank. Clients send non-ASCII characters percent-encoded or as
  * UTF-8, whose bytes Node reads as Latin-1.

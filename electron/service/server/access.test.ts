@@ -76,7 +76,7 @@ describe('host names', () => {
     expect(await statusOf(server.port, `Host: ${host}`)).toBe(421);
   });
 
-  it('a configured name is accepted', async () => {
+  it('are accepted if they are configured', async () => {
     await using server = await openServer(handlers, { hostNames: ['Render.Example'] });
     expect(await statusOf(server.port, 'Host: render.example:80')).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('host names', () => {
     ]);
   });
 
-  it('two Host headers are refused', async () => {
+  it('are refused in two Host headers', async () => {
     await using server = await openServer(handlers);
     expect(await statusOf(server.port, 'Host: localhost', 'Host: localhost')).toBe(400);
   });

@@ -108,7 +108,7 @@ describe('a fragmented MP4 file', () => {
     }
   });
 
-  test('a file that repeats its description is played unchanged', async () => {
+  test('is played unchanged if it repeats its description', async () => {
     const { head, fragments } = await fragmented('again.mp4');
     const used = await usedSource('continued.mp4', head, ...fragments.slice(0, 2), head, ...fragments.slice(2));
     expect(used.original).toBeNull();
@@ -116,7 +116,7 @@ describe('a fragmented MP4 file', () => {
     expect(used.pictures).toHaveLength(100);
   });
 
-  test('joined files with the same description are played one after another', async () => {
+  test('is played after another one with the same description', async () => {
     const { head, fragments } = await fragmented('one.mp4');
     const alone = await usedSource('alone.mp4', head, ...fragments);
     const used = await usedSource('joined.mp4', head, ...fragments, head, ...fragments.slice(0, 3));
@@ -141,14 +141,14 @@ describe('a fragmented MP4 file', () => {
     expect(warnings.join()).toContain('the file holds several files one after another');
   });
 
-  test('a segment without its start is refused with advice', async () => {
+  test('is refused with advice if a segment has no start', async () => {
     const { fragments } = await fragmented('segments.mp4');
     await writeFile(at('segment.mp4'), Buffer.concat(fragments));
     const probed = await probeMedia(at('segment.mp4'), await testTools(), new AbortController().signal);
     expect(probed.ok ? '' : inEnglish(probed.error)).toContain('Join it with its initialization segment first');
   });
 
-  test('a cut file is played up to its last complete fragment', async () => {
+  test('is played up to its last complete fragment if it is cut', async () => {
     const { head, fragments } = await fragmented('cut.mp4');
     const last = fragments[3]?.subarray(0, -4000);
     const used = await usedSource('cut-order.mp4', head, fragments[1], fragments[0], fragments[2], last);

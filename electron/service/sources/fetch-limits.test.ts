@@ -65,7 +65,7 @@ describe('the limits of a download', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('a compressed answer that was not requested is refused', async () => {
+  test('refuse a compressed answer that was not requested', async () => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(FILM),
     );

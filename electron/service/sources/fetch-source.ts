@@ -51,8 +51,8 @@ type Attempt =
 /**
  * Downloads a remote source into the store, or revalidates the stored copy with the server. Retries after temporary
  * failures (network, 5xx, 429). Messages contain the address without its query, which may contain a secret. Throws the
- * signal's reason after an abort, and {@link ServiceError} `storage/full` or `storage/unwritable`. Leaves no unfinished
- * file behind.
+ * signal's reason after an abort, and {@link ServiceError} `storage/full`, `storage/unwritable`, or `agents/address`.
+ * Leaves no unfinished file behind.
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
@@ -194,7 +194,7 @@ function afterStatus(response: IncomingMessage): Attempt {
 }
 
 function afterError(error: unknown, limits: FetchLimits): Attempt {
-  if (!(error instanceof Error)) throw error;
+  if (!(error instanceof Error) || error instanceof ServiceError) throw error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') throw new ServiceError('storage/full', '', { cause: error });
   if ('path' in error)

@@ -181,14 +181,14 @@ test('a start removes only the temporary files of a killed owner', async () => {
 });
 
 describe('migrations', { tags: ['promise:F39'] }, () => {
-  test('a newer schema is refused and unchanged', { tags: ['promise:F39'] }, async () => {
+  test('refuse a newer schema without a change', { tags: ['promise:F39'] }, async () => {
     await using scratch = await scratchWorkspace();
     scratch.workspace.database.run('PRAGMA user_version = 999');
     await expect(scratch.reopen()).rejects.toMatchObject({ code: 'workspace/newer' });
     await expect(open(scratch.folder)).rejects.toMatchObject({ code: 'workspace/newer' });
   });
 
-  test('an older schema is copied and then upgraded step by step', async () => {
+  test('copy an older schema and upgrade it step by step', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);
@@ -221,7 +221,7 @@ describe('migrations', { tags: ['promise:F39'] }, () => {
     },
   );
 
-  test('a failing step leaves the schema unchanged', { tags: ['promise:F39'] }, async () => {
+  test('leave the schema unchanged if a step fails', { tags: ['promise:F39'] }, async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);

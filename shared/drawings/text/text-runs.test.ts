@@ -61,7 +61,7 @@ describe('text runs', () => {
     },
   );
 
-  test('a run with another color does not move letters', () => {
+  test('leave letters in place when they change the color', () => {
     const content = 'HeHe';
     const runs = [{ start: 2, end: 4, color: red }];
     const drawn = draw(content, { runs });
@@ -72,14 +72,14 @@ describe('text runs', () => {
     expect(drawn.layout).toEqual(draw(content).layout);
   });
 
-  test('the largest size of a run determines the line height', () => {
+  test('determine the line height by their largest size', () => {
     const runs = [{ start: 2, end: 4, size: 80 }];
     expect(layOut('HeHe', { runs })).toMatchObject({ width: Math.ceil(HE * 40 + HE * 80), height: 96, size: 40 });
     expect(layOut('HeHe\nH', { runs })).toMatchObject({ height: 192 });
     expect(layOut('HeHe', { runs: [{ start: 2, end: 4, size: 20 }] })).toMatchObject({ height: 48 });
   });
 
-  test('a run can have its own face', () => {
+  test('can have their own face', () => {
     const content = 'Hello Hello';
     const [plain, partly, wholly] = [{}, { runs: [run(content, ' Hello', bold)] }, bold].map(
       (change) => layOut(content, change).lines[0]?.width ?? Number.NaN,
@@ -87,7 +87,7 @@ describe('text runs', () => {
     expect((plain ?? 0) < (partly ?? 0) && (partly ?? 0) < (wholly ?? 0)).toBe(true);
   });
 
-  test('autosize scales runs with the text', () => {
+  test('are scaled with the text by autosize', () => {
     const box = { width: 200, height: 200, autosize: 'fill' } as const;
     const runs = [{ start: 2, end: 4, size: 80 }];
     const { size, overflows, lines: set } = layOut('HeHe', { ...box, runs });
@@ -97,14 +97,14 @@ describe('text runs', () => {
     expect(layOut('HeHe', { ...box, height: 60, runs }).size).toBe(25);
   });
 
-  test('a run wraps like the text, even within a word', () => {
+  test('wrap like the text, even within a word', () => {
     const content = 'one two three';
     expect(lines(content, { width: 160, runs: [run(content, 'wo th', { color: red })] })).toEqual(['one two', 'three']);
     const runs = [run(content, 'two', { size: 80 })];
     expect(lines(content, { width: 160, runs })).toEqual(['one', 'two', 'three']);
   });
 
-  test('the last run determines the style of the ellipsis', () => {
+  test('determine the style of the ellipsis by the last run', () => {
     const content = 'one\ntwo\nthree';
     const runs = [{ start: 0, end: content.length, color: red }];
     const drawn = draw(content, { runs, maxLines: 2 });
@@ -113,7 +113,7 @@ describe('text runs', () => {
     expect(drawn.rgba).toEqual(draw(content, { color: red, maxLines: 2 }).rgba);
   });
 
-  test('overlapping letters of a run have a single opacity', () => {
+  test('have a single opacity where letters overlap', () => {
     const half = ink('ffffff', 0.5);
     expect(draw('سلام', { runs: [{ start: 0, end: 4, color: half }] }).rgba).toEqual(
       draw('سلام', { color: half }).rgba,
@@ -123,7 +123,7 @@ describe('text runs', () => {
     expect(columnsOf(mixed, [128, 128, 128, 128])[1]).toBeGreaterThan(HE * 40 + 40);
   });
 
-  test('a run can have different underlines or none', () => {
+  test('can have different underlines or none', () => {
     const content = 'HeHe';
     const own = draw(content, { runs: [{ start: 2, end: 4, lines: ['underline'] }] });
     const without = draw(content, { lines: ['underline'], runs: [{ start: 0, end: 2, lines: [] }] });
@@ -131,8 +131,11 @@ describe('text runs', () => {
     expect(own.rgba).not.toEqual(draw(content).rgba);
   });
 
-  test('report missing characters, and keep outline and shadow in any color', () => {
+  test('report missing characters', () => {
     expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
+  });
+
+  test('keep outline and shadow unchanged in another color', () => {
     const around = {
       outline: { width: 3, color: ink('000000') },
       shadow: { across: 4, down: 4, blur: 4, color: ink('000000', 0.5) },

@@ -271,7 +271,7 @@ describe('easings of keyframes', () => {
     easing,
   });
 
-  test('the default easing of a keyframe is omitted', () => {
+  test('are omitted if they are the default', () => {
     const source = filmWithText(...TWO);
     const { source: result } = edited(source, eased(source, 'opacity', 10, 'back-out'));
     expect(inside(result)[1]).toBe('<key time="10" opacity="0" easing="back-out"/>');
@@ -279,14 +279,14 @@ describe('easings of keyframes', () => {
     expect(attempt(source, eased(source, 'opacity', 10, 'wobbly')).ok).toBe(false);
   });
 
-  test('properties of a shared element can have different easings', () => {
+  test('can differ for properties of a shared element', () => {
     const source = filmWithText(...SHARED);
     const { source: result } = edited(source, eased(source, 'opacity', 0, 'step'));
     expect(property(result, 'opacity').keys[0]?.easing).toEqual({ kind: 'steps', count: 1 });
     expect(property(result, 'rotation').keys[0]?.ownEasing).toBe('ease');
   });
 
-  test('easings of keyframes replace the curve of the animation', () => {
+  test('replace the curve of the animation', () => {
     const handled = filmWithText('<animation easein="true">', ...SHARED.slice(1));
     const { source: result } = edited(handled, eased(handled, 'opacity', 20, 'ease-out'));
     expect(inside(result).some((line) => line.includes('easein'))).toBe(false);

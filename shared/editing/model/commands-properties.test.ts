@@ -68,7 +68,7 @@ function placesAgree(source: TemplateSource): void {
 }
 
 describe('random commands on random templates', () => {
-  test('random commands keep the text and the document consistent', () => {
+  test('keep the text and the document consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = applyIdeas(source, ideas);
@@ -79,7 +79,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('undo and redo restore the exact bytes after random commands', () => {
+  test('are undone and redone with the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
         const history = applyIdeas(source, ideas);
@@ -99,7 +99,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('random commands never reuse an id for another node', () => {
+  test('never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { entries } = applyIdeas(source, ideas);
@@ -116,7 +116,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('a command in a scene leaves the bytes of other scenes unchanged', () => {
+  test('leave the bytes of other scenes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -140,7 +140,7 @@ describe('random commands on random templates', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
-  test('edited documents resolve equally with and without a cache', () => {
+  test('give documents that resolve equally with and without a cache', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const memory = createResolveMemory();
@@ -176,7 +176,7 @@ describe('the length of the movie', () => {
     );
   });
 
-  test('a duplicate lengthens the movie by its copies', () => {
+  test('grows by the copies of a duplicate', () => {
     fc.assert(
       fc.property(anySource, fc.nat(), (source, pick) => {
         const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).partial;

@@ -45,7 +45,7 @@ describe('an editing record', () => {
     expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
   });
 
-  test('a record has data sets and a chosen data set', () => {
+  test('has data sets and a chosen data set', () => {
     const sampled = setSample(EMPTY_RECORD, { set: DEFAULT_SET, variable: 'name', value: 'Ann' });
     const result = addSet(sampled, { id: 'x', name: 'Longest', like: DEFAULT_SET });
     const both = result.ok ? setSample(result.value, { set: 'x', variable: 'name', value: 'Annabella' }) : EMPTY_RECORD;
@@ -64,7 +64,7 @@ describe('an editing record', () => {
     expect(renameSet(added('a'), 'a', ' ').ok).toBe(false);
   });
 
-  test('a record stores sorted markers and a view', () => {
+  test('stores sorted markers and a view', () => {
     const record = putMarker(putMarker(EMPTY_RECORD, { id: 'b', frame: 9, name: '' }), {
       id: 'a',
       frame: 3.4,

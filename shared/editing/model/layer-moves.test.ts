@@ -23,8 +23,8 @@ function withTimes(source: Source, times: readonly PartTimes[], as: 'move' | 'tr
 }
 const layerLine = (source: Source) => linesOf(source)[1];
 
-describe('moving', () => {
-  test('a move changes only the offset and stops at the scene’s beginning', () => {
+describe('moving a layer', () => {
+  test('changes only the offset and stops at the scene’s beginning', () => {
     const source = scene('<text content="x" duration="20"/>', '<solid color="#000000" offset="5"/>');
     const moved = withTimes(source, movedParts(parts(source, 'text', 'solid'), 7), 'move');
     expect(linesOf(moved).slice(1, 3)).toEqual([
@@ -37,15 +37,15 @@ describe('moving', () => {
   });
 });
 
-describe('trimming a beginning', () => {
-  test('a trimmed beginning changes only the offset without a duration', () => {
+describe('trimming the beginning of a layer', () => {
+  test('changes only the offset of a layer without a duration', () => {
     const source = scene('<text content="x"/>');
     expect(layerLine(withTimes(source, trimmedStarts(parts(source, 'text'), 6)))).toBe(
       '<text content="x" offset="6"/>',
     );
   });
 
-  test('a trimmed beginning moves the in-point of a video', () => {
+  test('moves the in-point of a video', () => {
     const source = scene('<video src="a.mp4" offset="10" duration="30" skip="8" speed="2"/>');
     const trim = (by: number) => layerLine(withTimes(source, trimmedStarts(parts(source, 'video'), by)));
     expect(trim(5)).toBe('<video src="a.mp4" offset="15" duration="25" skip="18" speed="2"/>');
@@ -53,7 +53,7 @@ describe('trimming a beginning', () => {
     expect(trim(500)).toBe('<video src="a.mp4" offset="39" duration="1" skip="66" speed="2"/>');
   });
 
-  test('a trimmed beginning keeps keyframes at their frames in the movie', () => {
+  test('keeps keyframes at their frames in the movie', () => {
     const keys = '<animation type="custom"><key time="10" opacity="0"/><key time="20" opacity="1"/></animation>';
     const source = scene(`<text content="x" offset="4">${keys}</text>`);
     const trimmed = withTimes(source, trimmedStarts(parts(source, 'text'), 6));
@@ -65,8 +65,8 @@ describe('trimming a beginning', () => {
   });
 });
 
-describe('trimming an end', () => {
-  test('a trimmed end sets a duration, which can exceed the scene', () => {
+describe('trimming the end of a layer', () => {
+  test('sets a duration, which can exceed the scene', () => {
     const source = scene('<text content="x" offset="10"/>');
     const trim = (by: number) => layerLine(withTimes(source, trimmedEnds(parts(source, 'text'), by)));
     expect([trim(-5), trim(0), trim(-500)]).toEqual([
@@ -77,7 +77,7 @@ describe('trimming an end', () => {
     expect(trim(12)).toBe('<text content="x" offset="10" duration="52"/>');
   });
 
-  test('a trimmed end stops at the end of a video’s source', () => {
+  test('stops at the end of a video’s source', () => {
     const source = scene('<video src="a.mp4" duration="20" skip="30"/>');
     expect(layerLine(withTimes(source, trimmedEnds(parts(source, 'video'), 25)))).toContain('duration="30"');
     const looped = scene('<video src="a.mp4" duration="20" skip="30" end="loop"/>');
@@ -96,13 +96,13 @@ test('a slip moves the in-point within the source', () => {
   expect(slippedParts(parts(source, 'text'), 4)).toEqual([]);
 });
 
-describe('splitting', () => {
+describe('splitting a layer', () => {
   const split = (source: Source, name: string, at: number) => {
     const cuts = parts(source, name).flatMap((part) => cutPart(part, at, part.hasMotion) ?? []);
     return edited(source, { type: 'layer/split', cuts });
   };
 
-  test('a split makes two layers and selects the second', () => {
+  test('makes two layers and selects the second', () => {
     const source = scene('<video src="a.mp4" offset="10" skip="5"/>');
     const result = split(source, 'video', 30);
     expect(linesOf(result.source).slice(1, 3)).toEqual([
@@ -113,7 +113,7 @@ describe('splitting', () => {
     expect(cutPart(parts(source, 'video')[0] ?? never(), 10, false)).toBeNull();
   });
 
-  test('a split preserves every frame, including animated frames', () => {
+  test('preserves every frame, including animated frames', () => {
     const moving =
       '<animation type="fadein" duration="12"/><animation type="fadeout" duration="8"/>' +
       '<animation type="custom"><key time="0" position="0,0"/><key time="40" position="40,0"/></animation>';
@@ -123,7 +123,7 @@ describe('splitting', () => {
       expect([frame, visibleState(result, frame)]).toEqual([frame, visibleState(source, frame)]);
   });
 
-  test('a split keeps fades only at the outer ends of a sound', () => {
+  test('keeps fades only at the outer ends of a sound', () => {
     const source = scene('<audio src="a.mp3" duration="40" fadein="6" fadeout="9"/>');
     expect(linesOf(split(source, 'audio', 10).source).slice(1, 3)).toEqual([
       '<audio src="a.mp3" duration="10" fadein="6"/>',

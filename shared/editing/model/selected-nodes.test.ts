@@ -47,7 +47,7 @@ function factsOf(selected: Selected) {
 const nothing = { scenes: [], layers: [], scenesAround: [], layersAround: [] };
 
 describe('facts about a selection', () => {
-  test('an empty selection represents the movie', () => {
+  test('describe the movie for an empty selection', () => {
     const movie = { document, selection: MOVIE_SELECTION };
     expect(factsOf(movie)).toEqual({ role: 'movie', ...nothing });
     expect(primaryElement(movie)).toBe(document.root);
@@ -80,11 +80,11 @@ describe('facts about a selection', () => {
     expect(factsOf(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
   });
 
-  test('a transition has neither a scene nor a layer', () => {
+  test('include neither a scene nor a layer for a transition', () => {
     expect(factsOf(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
   });
 
-  test('a nested scene belongs to its top-level scene', () => {
+  test('include the top-level scene of a nested scene', () => {
     expect(factsOf(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
   });
 

@@ -34,18 +34,18 @@ describe('selecting', () => {
     expect(shown(clickNode(nodes(names, primary), id(on), { mode, order }))).toBe(gives);
   });
 
-  test('a click selects the element if nothing was selected', () => {
+  test('selects the clicked element if nothing was selected', () => {
     expect(shown(clickNode(MOVIE_SELECTION, id('c'), { mode: 'range', order }))).toBe('c@c');
   });
 
-  test('a box selects the enclosed elements in order', () => {
+  test('selects the elements in a box in document order', () => {
     expect(shown(boxNodes(nodes('e'), [id('c'), id('b')], { add: false, order }))).toBe('bc@b');
     expect(shown(boxNodes(nodes('e'), [id('b')], { add: true, order }))).toBe('be@b');
     expect(shown(boxNodes(nodes('x'), [id('b')], { add: true, order }))).toBe('b@b');
     expect(shown(boxNodes(nodes('e'), [], { add: false, order }))).toBe('movie');
   });
 
-  test('equal selections have the same elements and primary element', () => {
+  test('is equal for the same elements and primary element', () => {
     expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'a'))).toBe(true);
     expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'b'))).toBe(false);
     expect(sameSelection(nodes('ab'), nodes('abc'))).toBe(false);
@@ -86,7 +86,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('a selection can contain elements of every role', () => {
+  test('can contain elements of every role', () => {
     const source = film(
       '<resources><font/></resources>',
       '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',

@@ -10,25 +10,25 @@ function adapted(line: string, width = 1080, height = 1920, values: Readonly<Rec
 }
 
 describe('layers in a frame of another aspect ratio', () => {
-  test('a text keeps its size relative to the short side', () => {
+  test('keep the size of texts relative to the short side', () => {
     expect(
       adapted('<text content="Hi" size="96" width="1600" position="0, -200" letterspacing="2" padding="20 40"/>'),
     ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
   });
 
-  test('a scaled value is written if the default would change', () => {
+  test('have a written value if the default would change', () => {
     expect(adapted('<text content="Hi"/>')).toBe('<text content="Hi" size="23"/>');
     expect(adapted('<solid color="#fff"><filter type="blur"/></solid>')).toContain(
       '<filter type="blur" radius="2.8"/>',
     );
   });
 
-  test('percentages stay unchanged', () => {
+  test('keep percentages unchanged', () => {
     const line = '<solid color="#fff" width="100%" height="20%" origin="bottom" position="0, -10%"/>';
     expect(adapted(line)).toBe(line);
   });
 
-  test('a video or picture keeps filling the frame', () => {
+  test('keep filling the frame with a video or picture', () => {
     expect(adapted('<video src="a.mp4"/>')).toBe('<video src="a.mp4" fit="cover"/>');
     expect(adapted('<image src="a.png" width="100%" height="100%" fit="stretch"/>')).toContain('fit="cover"');
     expect(adapted('<video src="a.mp4" width="600" height="400"/>')).toBe(
@@ -37,7 +37,7 @@ describe('layers in a frame of another aspect ratio', () => {
     expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
   });
 
-  test('a layer that covers the old frame covers the new frame', () => {
+  test('cover the new frame if they cover the old one', () => {
     expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
       '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
     );
@@ -55,7 +55,7 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('a layer with its own pixel size gets a new scale', () => {
+  test('get a new scale if they have their own pixel size', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
     );
@@ -66,14 +66,14 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('a crop and outline colors stay unchanged', () => {
+  test('keep their crop and outline colors', () => {
     expect(adapted('<image src="a.png" width="400" crop="10, 0, 10, 0"/>')).toContain('crop="10, 0, 10, 0"');
     expect(adapted('<text content="Hi" size="32" outline="4, #102030" shadow="0, 8, 16, #000000a0"/>')).toBe(
       '<text content="Hi" size="18" outline="2.3, #102030" shadow="0, 4.5, 9, #000000a0"/>',
     );
   });
 
-  test('the keyframes and presets of a layer are scaled', () => {
+  test('have scaled keyframes and presets', () => {
     expect(adapted('<text content="a" size="16"><animation type="slidein" distance="160"/></text>')).toContain(
       'distance="90"',
     );
@@ -84,18 +84,18 @@ describe('layers in a frame of another aspect ratio', () => {
     ).toContain('position="0, 45" fontsize="18"');
   });
 
-  test('a default is scaled only if it is the whole value', () => {
+  test('have a scaled default only if it is the whole value', () => {
     expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
       '<text content="a" size="${size, 54}" position="${x}, 20"/>',
     );
   });
 
-  test('a scaled size stays within its limits', () => {
+  test('have sizes within their limits', () => {
     expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
     expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
   });
 
-  test('unreadable values stay unchanged', () => {
+  test('keep unreadable values unchanged', () => {
     const line = `<text content="a" size="${'9'.repeat(400)}" position="here" letterspacing="1e3"/>`;
     expect(adapted(line)).toBe(line);
   });

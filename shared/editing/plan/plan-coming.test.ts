@@ -41,7 +41,7 @@ const titled = film(
 );
 
 describe('several times of an element', () => {
-  test('a new frame rate converts all times and keeps seconds', () => {
+  test('are converted to a new frame rate, except seconds', () => {
     const source = film(
       '<scene duration="100"><title offset="30" duration="2s" fadein="${fade, 5}">50</title></scene>',
     );
@@ -52,7 +52,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a start trim moves later layers and shortens layers at the start', () => {
+  test('are moved for later layers, and cut at the start, by a start trim', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 8 })).toEqual([
       '<scene duration="92">',
       '<video src="a.mp4" skip="18"/>',
@@ -113,16 +113,16 @@ describe('several times of an element', () => {
   });
 });
 
-describe('placeholders in the text of an element', () => {
+describe('a placeholder in the text of an element', () => {
   const source = film('<scene duration="100"><title>Hello ${name, friend}<![CDATA[ & ${name}]]></title></scene>');
 
-  test('a rename of a variable changes every use', () => {
+  test('gets the new name of its variable', () => {
     expect(linesAfter(source, { type: 'variable/rename', from: 'name', to: 'guest' })[1]).toBe(
       '<title>Hello ${guest, friend}<![CDATA[ & ${guest}]]></title>',
     );
   });
 
-  test('a removed variable leaves its value in the text', () => {
+  test('becomes its value when the variable is removed', () => {
     expect(linesAfter(source, { type: 'variable/set-default', variable: 'name', default: 'all' })[1]).toContain(
       'Hello ${name, all}',
     );

@@ -41,7 +41,7 @@ describe('a group', () => {
     expect(xml).toContain('<solid color="#000000" duration="4" offset="10"/>');
   });
 
-  test('a group with effects or other attributes cannot be ungrouped', () => {
+  test('cannot be ungrouped with effects or other attributes', () => {
     for (const inside of [
       '<group opacity="0.5"><text content="x"/></group>',
       '<group><filter type="vignette"/></group>',

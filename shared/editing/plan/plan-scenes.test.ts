@@ -39,12 +39,12 @@ describe('scenes', () => {
     expect(selection).toEqual(selectNodes([sceneId(source, 0)]));
   });
 
-  test('a scene is added to an empty movie', () => {
+  test('can be added to an empty movie', () => {
     const { source } = edited(film(), { type: 'scene/add', at: 3, duration: frames(5), source: null });
     expect(linesOf(source)).toEqual(['<scene duration="5"/>']);
   });
 
-  test('a scene moves with the comment directly above it', () => {
+  test('move with the comment directly above them', () => {
     const source = three();
     const moved = edited(source, { type: 'scene/move', scenes: [sceneId(source, 0)], to: 3 });
     expect(linesOf(moved.source)).toEqual([
@@ -56,7 +56,7 @@ describe('scenes', () => {
     expect(moved.label).toBe('Move “a”');
   });
 
-  test('several scenes move together in the order of the movie', () => {
+  test('move together in the order of the movie', () => {
     const source = three();
     const scenes = [sceneId(source, 2), sceneId(source, 1)];
     const { source: moved, label } = edited(source, { type: 'scene/move', scenes, to: { before: sceneId(source, 0) } });
@@ -116,7 +116,7 @@ describe('scenes', () => {
     expect(label).toBe('Delete 2 scenes');
   });
 
-  test('a copy with all content follows the last original', () => {
+  test('are copied with all content after the last original', () => {
     const source = film('<scene duration="10"><!-- in --><odd x="1"/></scene>', '<scene duration="20"/>');
     const { source: result } = edited(source, { type: 'scene/duplicate', scenes: [sceneId(source, 0)] });
     expect(linesOf(result)).toEqual([
@@ -137,7 +137,7 @@ describe('scenes', () => {
     expect(edited(off.source, { type: 'scene/set-enabled', scenes, enabled: true }).source.text).toBe(source.text);
   });
 
-  test('an empty name removes the name of a scene', () => {
+  test('lose their name if the new name is empty', () => {
     const source = three();
     const named = edited(source, { type: 'scene/rename', scene: sceneId(source, 1), name: ' Petals <open> ' });
     expect(linesOf(named.source)[2]).toBe('<scene duration="20" name="Petals &lt;open&gt;"/>');
@@ -146,7 +146,7 @@ describe('scenes', () => {
     expect(unnamed.source.text).toBe(source.text);
   });
 
-  test('missing scenes are refused', () => {
+  test('are refused if they are missing', () => {
     const source = three();
     const scenes = [sceneId(source, 0)];
     const { source: remaining } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -160,7 +160,7 @@ describe('scenes', () => {
     });
   });
 
-  test('several scenes get one duration', () => {
+  test('can get one duration together', () => {
     const source = three();
     const scenes = [0, 1, 2].map((index) => sceneId(source, index));
     const { source: result } = edited(source, { type: 'scene/set-duration', scenes, duration: 7.4 });
@@ -202,7 +202,7 @@ describe('scenes in a sequence', () => {
       '<scene duration="40" name="d"/>',
     );
 
-  test('scenes in a sequence are trimmed and renamed in place', () => {
+  test('are trimmed and renamed in place', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const renamed = edited(source, { type: 'scene/rename', scene: b, name: 'B' });
@@ -213,7 +213,7 @@ describe('scenes in a sequence', () => {
     expect(linesOf(shorter.source)[1]).toContain('<scene duration="15" name="b"/>');
   });
 
-  test('scenes in a sequence cannot be moved out, copied, or split', () => {
+  test('cannot be moved out, copied, or split', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const error = 'This is inside a sequence or a choice of scenes. Arrange it in the XML.';
@@ -224,7 +224,7 @@ describe('scenes in a sequence', () => {
     expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
   });
 
-  test('scenes in a sequence keep their order while other scenes move', () => {
+  test('keep their order while other scenes move', () => {
     const source = nested();
     const names = (moved: number, to: number) => {
       const result = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
@@ -236,7 +236,7 @@ describe('scenes in a sequence', () => {
     expect(names(1, 3)).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  test('a new scene is inserted outside a sequence', () => {
+  test('stay together when a new scene is added', () => {
     const add = (at: number) =>
       linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);
     expect(add(1)[1]).toBe('<scene duration="5"/>');

@@ -53,7 +53,7 @@ describe('a scene that is as long as its content', () => {
   const source = film('<scene name="a"><video src="a.mp4" skip="10"/></scene>');
   const scene = sceneId(source, 0);
 
-  test('an end trim sets the duration of the scene', () => {
+  test('gets a duration when its end is trimmed', () => {
     expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
     const soundScene = one('audio', '10');
     const trimmed = edited(soundScene, { type: 'scene/trim-end', scene: sceneId(soundScene, 0), duration: 30 }).source;
@@ -73,7 +73,7 @@ describe('a scene that is as long as its content', () => {
 });
 
 describe('a slip', () => {
-  test('slips the in-points at most to the start of a source', () => {
+  test('moves the in-points at most to the start of a source', () => {
     const source = one('50', '10', '4');
     const slip = (by: number) => times(edited(source, { type: 'scene/slip', scene: sceneId(source, 0), by }).source);
     expect(slip(6)).toEqual(['50', '16', '10']);

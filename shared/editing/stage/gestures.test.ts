@@ -318,7 +318,7 @@ describe('cropping a corner', () => {
     expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
   });
 
-  test('a crop keeps the position and the scale of the remaining picture', () => {
+  test('keeps the position and the scale of the remaining picture', () => {
     const layers = [
       '<image src="a" rotation="30" scale="1.5"/>',
       '<video src="a" anchor="10, 20%"/>',
@@ -350,18 +350,18 @@ describe('cropping a corner', () => {
     );
   });
 
-  test('a crop stops at the edge of the picture', () => {
+  test('stops at the edge of the picture', () => {
     const picture = croppableOf(boxAt(sceneOf('<image src="a" crop="0, 40, 0, 0"/>'), 0, 0, SOME_SIZES));
     expect(clampCornerOffset(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
     expect(clampCornerOffset(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
-  test('refuses to crop a layer without a picture file', () => {
+  test('is refused for a layer without a picture file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('a layer whose effects reshape the picture cannot be cropped', () => {
+  test('is refused for a layer whose effects reshape the picture', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
     const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
     expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);

@@ -74,7 +74,7 @@ describe('a new node', () => {
     expect(spliced(text, (source) => [insert(source, parent, index, 'new')])).toBe(expected);
   });
 
-  test('a new node is indented with its descendants', () => {
+  test('is indented with its descendants', () => {
     const node = element('scene', { duration: '1' }, [element('video')]);
     const text = spliced('<m>\n\t<a/>\n</m>', (source) => [
       { type: 'insert-node', parent: idAt(source, '<m'), index: 1, node },
@@ -108,7 +108,7 @@ describe('a moved node', () => {
     );
   });
 
-  test('a moved node is indented for its new depth', () => {
+  test('is indented for its new depth', () => {
     const text = '<m>\n  <a>\n    <b\n      c="1"/>\n  </a>\n  <d>\n    <e>\n      <f/>\n    </e>\n  </d>\n</m>';
     expect(spliced(text, (source) => [move(source, '<a', '<e', 0)])).toBe(
       '<m>\n  <d>\n    <e>\n      <a>\n        <b\n          c="1"/>\n      </a>\n      <f/>\n    </e>\n  </d>\n</m>',

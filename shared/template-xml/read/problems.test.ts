@@ -52,7 +52,7 @@ describe('the location of a finding', () => {
     expect(problem?.range && TEXT.slice(problem.range.start, problem.range.end)).toBe(shown);
   });
 
-  test('a finding without a location is last in the sorted list', () => {
+  test('is last in the sorted list if it is absent', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
       says: message('source/told', { words: 'nowhere' }),
@@ -66,7 +66,7 @@ describe('the location of a finding', () => {
     ]);
   });
 
-  test('a finding has only a path if no text exists', () => {
+  test('is only a path if no text exists', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

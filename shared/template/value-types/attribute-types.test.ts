@@ -70,7 +70,7 @@ describe('time', () => {
     expect(parsed.ok ? null : inEnglish(parsed.error)).toBe(error);
   });
 
-  test('a time can be 0 if the minimum is 0', () => {
+  test('can be 0 if the minimum is 0', () => {
     expect(time({ minimum: 0 }).parse('0s', pal)).toEqual({ ok: true, value: 0 });
   });
 

@@ -25,7 +25,7 @@ describe('a source of any size in a frame of any size', () => {
     );
   });
 
-  test('a source keeps its size in the center with fit none', () => {
+  test('keeps its size in the center with fit none', () => {
     const source = { width: 300, height: 40 };
     expect(placeSource(source, { width: 200, height: 100 }, 'none', 1)).toEqual({
       scaled: source,
@@ -35,7 +35,7 @@ describe('a source of any size in a frame of any size', () => {
     });
   });
 
-  test('a source touches at least two sides of the frame', () => {
+  test('touches at least two sides of the frame', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         const { picture, scaled } = placeSource(source, frame, fit, 2);

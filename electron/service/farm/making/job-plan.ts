@@ -135,14 +135,14 @@ export function planName(
  * under the address guard.
  */
 export function locateForJob(
-  { project, inputs, ownAddresses }: FilmJob,
+  { project, inputs, ownAddresses, isConfined }: FilmJob,
   files: FilesInUse,
   tools: MediaTools,
   { cacheFolder, policy }: Pick<JobProcessorOptions, 'cacheFolder' | 'policy'>,
 ): SourceLocator {
   const ownAssets = new Map(ownAddresses);
   return locatePinned(
-    { project, inputs: new Map(inputs) },
+    { project, inputs: new Map(inputs), isConfined },
     {
       ...{ tools, cacheFolder, policy },
       assetOf: (source) =>

@@ -55,6 +55,8 @@ export interface FilmJob {
   readonly maxBytes?: number | undefined;
   /** Whether the film plays while it is made; absent for false. */
   readonly isStreamed?: true | undefined;
+  /** Whether downloads refuse redirects to other hosts; absent for false. */
+  readonly isConfined?: true | undefined;
   /** The gain of a film with a requested loudness, which the service measured; absent for other films. */
   readonly gain?: FilmGain | undefined;
 }

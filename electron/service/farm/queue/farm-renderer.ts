@@ -209,7 +209,18 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
   };
 
   const write: WriteJob = async (work, signal, { isDoubted = false } = {}) => {
-    const { render, attempt, project, range, format, quality, hardware, maxBytes = null, isStreamed } = work;
+    const {
+      render,
+      attempt,
+      project,
+      range,
+      format,
+      quality,
+      hardware,
+      maxBytes = null,
+      isStreamed,
+      isConfined,
+    } = work;
     const variables = [...work.variables];
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
     if (planner === null) throw refusal('render/invalid', issues);
@@ -230,6 +241,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
       ...(gain && { gain }),
       ...(maxBytes !== null && { maxBytes }),
       ...(isStreamed === true && { isStreamed }),
+      ...(isConfined === true && { isConfined }),
     };
   };
   return (work, signal, doubts) => limiter.run(signal, () => write(work, signal, doubts));

@@ -46,7 +46,7 @@ describe('a request to a faulty store', { tags: ['promise:F30'] }, () => {
     [403, 'ExpiredToken'],
     [404, 'NoSuchBucket'],
     [400, 'InvalidRequest'],
-  ])('status %i is not retried: %s', async (status, code) => {
+  ])('is not retried after status %i: %s', async (status, code) => {
     await using opened = await openedBucket();
     opened.store.faults.always = { status, code };
     await expect(opened.put('parts/a', 'a part')).rejects.toMatchObject(failed);
@@ -85,7 +85,7 @@ describe('a request to a faulty store', { tags: ['promise:F30'] }, () => {
     await expect(opened.content('a')).rejects.toMatchObject(failed);
   });
 
-  full.test('a multipart completion is retried after an error inside a 200', async () => {
+  full.test('is retried if a multipart completion has an error inside a 200', async () => {
     await using opened = await openedBucket();
     const content = randomBytes(17 * 2 ** 20);
     opened.store.faults.completeErrors = 1;
@@ -111,7 +111,7 @@ describe('a request to a slow or silent store', { tags: ['promise:F30'] }, () =>
     expect(await opened.content('a')).not.toBeNull();
   });
 
-  full.test('a download below the minimum rate fails', async () => {
+  full.test('fails if the download is below the minimum rate', async () => {
     await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     await opened.put('a', randomBytes(100_000));
     opened.store.faults.sendsBytesPerSecond = 20_000;
@@ -123,7 +123,7 @@ describe('a request to a slow or silent store', { tags: ['promise:F30'] }, () =>
     expect(existsSync(path)).toBe(false);
   });
 
-  full.test('an upload below the minimum rate fails', async () => {
+  full.test('fails if the upload is below the minimum rate', async () => {
     await using opened = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     opened.store.faults.bytesPerSecond = 20_000;
     await expect(opened.put('a', randomBytes(300_000))).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('an object with wrong bytes', { tags: ['promise:F30'] }, () => {
     expect(await opened.keys()).toEqual([]);
   });
 
-  full.test('an object with a wrong digest is removed', async () => {
+  full.test('is removed if its digest is wrong', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     opened.store.faults.digest = '0'.repeat(64);

@@ -62,6 +62,7 @@ const filmJob = z
     gain: filmGain.optional(),
     maxBytes: z.int().positive().optional(),
     isStreamed: z.literal(true).optional(),
+    isConfined: z.literal(true).optional(),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, {
     path: ['id'],

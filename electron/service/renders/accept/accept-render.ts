@@ -44,6 +44,8 @@ export interface RenderRequester {
   readonly origin: string;
   /** The author that the request names; null or absent if it names none. */
   readonly author?: Author | null;
+  /** Whether downloads for the render refuse redirects to other hosts; absent for false. */
+  readonly isConfined?: boolean;
   /** The film of the link that this render makes; absent for other renders. */
   readonly link?: LinkedFilmName;
 }
@@ -55,7 +57,7 @@ export interface RenderRequester {
  */
 export async function acceptRender(
   checked: CheckedRender,
-  { project, origin, author = null, link }: RenderRequester,
+  { project, origin, author = null, isConfined = false, link }: RenderRequester,
   records: RenderRecords,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
@@ -72,7 +74,7 @@ export async function acceptRender(
         batch: null,
         link: link?.key ?? null,
         state: 'queued',
-        request: requestOf(checked, { origin, author }),
+        request: requestOf(checked, { origin, author, isConfined }),
         template: checked.template,
         secretName,
         inputs: checked.inputs,
@@ -101,7 +103,7 @@ export async function storeSecret(
 /** Returns the part of a checked render that is stored as JSON. It excludes keys and the template. */
 export function requestOf(
   checked: Omit<CheckedRender, 'template' | 'inputs'>,
-  { origin, author }: Pick<StoredRequest, 'origin' | 'author'>,
+  { origin, author, isConfined }: Pick<StoredRequest, 'origin' | 'author' | 'isConfined'>,
 ): StoredRequest {
   const {
     format,
@@ -154,6 +156,7 @@ export function requestOf(
     onerror,
     origin,
     author,
+    isConfined,
     total: totalFrames,
     uncounted: 0,
   };

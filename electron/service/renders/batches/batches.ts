@@ -46,8 +46,8 @@ export interface BatchRecord {
   readonly paused: boolean;
 }
 
-/** The project and the author of a batch. */
-type BatchRequester = Pick<RenderRequester, 'project' | 'origin' | 'author'>;
+/** The project, the author, and other facts about who requested a batch. */
+type BatchRequester = Omit<RenderRequester, 'link'>;
 
 /** Stores and controls batches. The state of a batch is computed from its renders. */
 export interface Batches {
@@ -126,7 +126,8 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     }
   };
 
-  const insertRows = async (id: BatchId, checked: CheckedBatch, { project, origin, author = null }: BatchRequester) => {
+  const insertRows = async (id: BatchId, checked: CheckedBatch, from: BatchRequester) => {
+    const { project, origin, author = null, isConfined = false } = from;
     const { rows: checkedRows, movies, run, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();
@@ -143,7 +144,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
         database.transaction(() => {
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
-            const film = { batch: id, index, first: firstOf[row.movie] ?? 1, project, origin, author };
+            const film = { batch: id, index, first: firstOf[row.movie] ?? 1, project, origin, author, isConfined };
             insertRender(database, { ...newFilm(checked, row, film), secretName, now });
           }
         });
@@ -236,6 +237,7 @@ function newFilm(
     readonly project: ProjectUid;
     readonly origin: string;
     readonly author: Author | null;
+    readonly isConfined: boolean;
   },
 ): Omit<NewRender, 'secretName' | 'now'> {
   const { movies, run, destination } = checked;

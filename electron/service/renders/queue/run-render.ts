@@ -23,7 +23,7 @@ import { type PackFilm, packageName } from './package-film.ts';
 
 /** Checks a film before it is made. Throws `check/failed` with the findings if the check rejects the film. */
 export type PassFilm = (
-  film: Pick<FilmWork, 'project' | 'template' | 'variables' | 'range' | 'inputs'>,
+  film: Pick<FilmWork, 'project' | 'template' | 'variables' | 'range' | 'inputs' | 'isConfined'>,
   check: RequiredCheck,
   signal: AbortSignal,
 ) => Promise<void>;
@@ -105,7 +105,7 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware, maxBytes, isStreamed, range } = request;
+  const { format, quality, hardware, maxBytes, isStreamed, isConfined, range } = request;
   const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
@@ -113,7 +113,7 @@ async function makeAndAdopt(
   // Read the template at each use, so that it is not in memory while the film is made.
   const workOf = () => {
     const template = templateOf(records.database, id);
-    const film = { format, quality, hardware, maxBytes, isStreamed, inputs };
+    const film = { format, quality, hardware, maxBytes, isStreamed, isConfined, inputs };
     return { render: id, attempt, project, template, variables, range, ...film };
   };
   // Skip the check for a film that an earlier process began to make, because it has passed.

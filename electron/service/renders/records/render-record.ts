@@ -67,6 +67,8 @@ const storedRequest = z.object({
   origin: z.string(),
   /** The author that the request named; null if it named none. */
   author: shapes.author.nullable().default(null),
+  /** Whether downloads refuse redirects to other hosts, because an assistant without new addresses made the request. */
+  isConfined: z.boolean().default(false),
   /** The number of frames to make. */
   total: z.int(),
   /**

@@ -25,6 +25,8 @@ export interface FilmWork {
   readonly maxBytes?: number | null;
   /** Whether the film plays while it is made; absent for false. */
   readonly isStreamed?: boolean;
+  /** Whether downloads refuse redirects to other hosts; absent for false. */
+  readonly isConfined?: boolean | undefined;
   /** The digest of each asset by input key. The digests stay the same even if an asset is replaced or renamed. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }

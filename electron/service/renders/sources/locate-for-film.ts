@@ -28,7 +28,7 @@ export interface FilmSourceOptions {
  * time of acceptance. It fetches other addresses within the address policy.
  */
 export function locateForFilm(
-  work: Pick<FilmWork, 'project' | 'inputs'>,
+  work: Pick<FilmWork, 'project' | 'inputs' | 'isConfined'>,
   { tools, cacheFolder, policy, store, ...options }: FilmSourceOptions,
 ): SourceLocator {
   return locatePinned(work, {

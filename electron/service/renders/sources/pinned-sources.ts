@@ -30,12 +30,13 @@ export interface PinnedSourceOptions {
  * It fetches other addresses within the address policy.
  */
 export function locatePinned(
-  { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
+  { project, inputs, isConfined = false }: Pick<FilmWork, 'project' | 'inputs' | 'isConfined'>,
   { tools, cacheFolder, policy, store, assetOf, pathOf }: PinnedSourceOptions,
 ): SourceLocator {
   const sourceStore = store ?? openSourceStore(join(cacheFolder, 'sources'));
   const remote = createSourceLocator({
     ...policy,
+    isConfined,
     tools,
     cacheFolder,
     // This folder is never read, because assets are located by their digests.

@@ -32,7 +32,7 @@ describe('bytes that are not boxes', () => {
     expect(boxesIn(each)).toBeNull();
   });
 
-  test('a table with fewer rows than it states is refused', () => {
+  test('are refused in a table with fewer rows than it states', () => {
     expect(rowsIn(Buffer.concat([u32(0), u32(1_000_000), u32(1)]))).toBeNull();
     expect(rowsIn(u32(0) as Buffer)).toBeNull();
   });

@@ -362,7 +362,7 @@ describe('the probe of an incomplete file', () => {
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
-  test('an AVI with a repeated picture and a cut index is complete', async () => {
+  test('finds an AVI with a repeated picture and a cut index complete', async () => {
     const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
     // The picture has 25 frames per second, but its first frame lasts twice as long.
     const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
