@@ -50,23 +50,19 @@ export async function readBody(
     throw new ServiceError('request/too-large', message('limit/named', { limit: limits.limitName, most: limitBytes }));
   }
   switch (body.kind) {
-    case 'bytes':
-      if (isJson(mediaType(request)))
-        throw new ServiceError(
-          'request/content-type',
-          'Send the bytes of the chunk as application/octet-stream, or as a single file in multipart/form-data.',
-        );
-      return await readFile(request, limits);
     case 'file':
+    case 'bytes':
       return await readFile(request, limits);
     case 'xml': {
       const type = mediaType(request);
-      if (isJson(type))
+      const xml = await readWholeBody(request, limits);
+      // Some clients send every text as JSON, so accept XML with this type.
+      if (isJson(type) && !/^\uFEFF?\s*</.test(xml.toString('utf8')))
         throw new ServiceError(
           'request/content-type',
           `The content type is ${type}, but a template is XML. Send it as application/xml.`,
         );
-      return withoutWarnings(await readWholeBody(request, limits));
+      return withoutWarnings(xml);
     }
     case 'movie':
       return withoutWarnings(movieBody(mediaType(request), await readWholeBody(request, limits)));

@@ -31,14 +31,15 @@ describe('the calls for templates', () => {
     await using service = await openWorkspaceServer();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Hello`;
-    const post = (type: string) =>
-      server.fetch(path, { method: 'POST', body: templateXml('2s'), headers: { 'content-type': type } });
-    const refused = await post('application/json; charset=utf-8');
+    const post = (type: string, body: string = templateXml('2s')) =>
+      server.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
+    const refused = await post('application/json; charset=utf-8', '{"xml":"<movie/>"}');
     expect([refused.status, await refused.json()]).toMatchObject([
       415,
       { code: 'request/content-type', detail: expect.stringContaining('Send it as application/xml.') },
     ]);
-    for (const type of ['application/x-www-form-urlencoded', 'text/xml']) expect((await post(type)).ok).toBe(true);
+    for (const type of ['application/x-www-form-urlencoded', 'text/xml', 'application/json'])
+      expect((await post(type)).ok).toBe(true);
   });
 
   test('merge a save with a newer revision', async () => {
