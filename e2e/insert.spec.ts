@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { makeSound } from '#service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { openInspector } from './fixtures/open-inspector.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
+import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { withoutFrames } from './fixtures/without-frames.ts';
 import { AssetsPanel } from './pages/assets.ts';
@@ -16,6 +17,13 @@ import { FramePage } from './pages/frame.ts';
 test.use({ sharesService: true, showsFirstScreen: false });
 
 const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
+
+async function openEmptyFilm(page: Page, project: Project): Promise<EditorPage> {
+  await project.putTemplate('Empty', '<movie width="320" height="180" framerate="25"/>');
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Empty');
+  return editor;
+}
 
 test('keys and drops insert a text, a shape, or a picture', async ({ editor: page, project, media }) => {
   await project.putTemplate('Film', threeScenes);
@@ -73,9 +81,7 @@ test('typing immediately edits the first text of an empty film', { tag: '@full' 
   editor: page,
   project,
 }) => {
-  await project.putTemplate('Empty', '<movie width="320" height="180" framerate="25"/>');
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Empty');
+  const editor = await openEmptyFilm(page, project);
   await editor.preview.getByRole('button', { name: 'Add a layer…' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a layer' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -103,9 +109,7 @@ test('the picture has the focus after the first layers of an empty film were add
   editor: page,
   project,
 }) => {
-  await project.putTemplate('Empty', '<movie width="320" height="180" framerate="25"/>');
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Empty');
+  const editor = await openEmptyFilm(page, project);
   await editor.preview.getByRole('button', { name: 'Add a layer…' }).focus();
   // A busy page opens the palette only after the user has typed.
   await withoutFrames(page, async () => {
