@@ -220,9 +220,11 @@ class Evaluator implements Evaluation {
 
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#context.steps.spend(steps) && this.#steps <= MAX_STEPS) return;
+    const isWithinAll = this.#context.steps.spend(steps);
+    const isWithinOwn = this.#steps <= MAX_STEPS;
+    if (isWithinAll && isWithinOwn) return;
     const { at, end } = this.#whole;
-    this.#stop({ code: 'expression/too-slow', at, end });
+    this.#stop({ code: 'expression/too-slow', of: isWithinOwn ? 'template' : 'expression', at, end });
   }
 
   spendText(length: number): void {
