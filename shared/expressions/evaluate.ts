@@ -220,11 +220,9 @@ class Evaluator implements Evaluation {
 
   spend(steps: number): void {
     this.#steps += steps;
-    const isWithinAll = this.#context.steps.spend(steps);
-    const isWithinOwn = this.#steps <= MAX_STEPS;
-    if (isWithinAll && isWithinOwn) return;
+    if (this.#context.steps.spend(steps) && this.#steps <= MAX_STEPS) return;
     const { at, end } = this.#whole;
-    this.#stop({ code: 'expression/too-slow', of: isWithinOwn ? 'template' : 'expression', at, end });
+    this.#stop({ code: 'expression/too-slow', of: this.#steps > MAX_STEPS ? 'expression' : 'template', at, end });
   }
 
   spendText(length: number): void {

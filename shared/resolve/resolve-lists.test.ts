@@ -60,7 +60,7 @@ describe('a declared list', () => {
     expect(movie?.scenes.map(({ enabled }) => enabled)).toEqual([false, true]);
   });
 
-  test('is empty without items, so that no form requires it', () => {
+  test('has no items by default, and a form leaves it optional', () => {
     const declared = (attributes: string) =>
       `<resources><variable name="e" type="list" ${attributes}/></resources><scene duration="10"><text each="\${e}" content="\${item}"/><text content="x\${e}\${= count(e)}"/></scene>`;
     const isRequired = (attributes: string) =>
