@@ -62,7 +62,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
   await test.step('the text takes a field of the item, and computes with another', async () => {
     const { root } = new InspectorPage(page);
     await timeline.scene('Product').click();
-    await root.getByRole('button', { name: /^Name/ }).click();
+    await root.getByRole('button', { name: /^Name/ }).last().click();
     await root.getByRole('button', { name: 'Insert variable' }).click();
     await page.getByRole('menuitem', { name: 'item.name' }).click();
     await expect.poll(() => project.template('Film')).toContain('content="Name${item.name}"');
