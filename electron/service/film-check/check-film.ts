@@ -37,7 +37,7 @@ import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
-import { isTooLarge, type ReadableFilm, type ReadingTools, readPictures } from './film-pictures.ts';
+import { drawOnce, isTooLarge, type ReadableFilm, type ReadingTools, readPictures } from './film-pictures.ts';
 import { writeFindingSheet } from './finding-sheet.ts';
 
 /** The services that a check uses. */
@@ -217,7 +217,7 @@ async function readEvidence(
       ? await readSound(planner, located, read, signal)
       : null;
     if (sound?.ok === false) return sound;
-    const opened = { film, plan, found: query.found, layouts, options, readable: { sourcePath, draw } };
+    const opened = { film, plan, found: query.found, layouts, options, readable: { sourcePath, draw: drawOnce(draw) } };
     const pictures = await readPictureEvidence(opened, needs, { inspector, read, onShare }, signal);
     if (!pictures.ok) return pictures;
     return ok({ file: estimatedFile(plan), ...(sound && { sound: sound.value }), ...pictures.value });
@@ -319,8 +319,9 @@ async function* asFloats(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Floa
     const bytes =
       rest.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.length) : Buffer.concat([rest, piece]);
     const whole = bytes.length - (bytes.length % 4);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, whole);
     const samples = new Float32Array(whole / 2);
-    for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32768;
+    for (let at = 0; at < samples.length; at++) samples[at] = view.getInt16(2 * at, true) / 32768;
     rest = Buffer.from(bytes.subarray(whole));
     yield samples;
   }

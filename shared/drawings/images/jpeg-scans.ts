@@ -391,7 +391,8 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
   const [single] = components.length === 1 ? components : [];
   const isUnitRead = (unit: number): boolean => {
-    const [column, row] = [unit % columns, Math.floor(unit / columns)];
+    const column = unit % columns;
+    const row = Math.floor(unit / columns);
     if (single !== undefined) return isBlockRead(single, row * single.stride + column);
     for (const component of components)
       for (let index = 0; index < component.across * component.down; index += 1) {
@@ -403,7 +404,8 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
 
   return (start: number, end: number, unit: number, until: number): number | null => {
-    [position, empty] = [8 * start, 0];
+    position = 8 * start;
+    empty = 0;
     for (let at = unit; at < until; at += 1) if (!isUnitRead(at) || position > 8 * end) return null;
     return Math.ceil(position / 8);
   };
