@@ -114,8 +114,8 @@ async function withFixes(
     return report?.ok ? report.value.findings : null;
   };
   for (const finding of chosen.slice(0, MAX_FIXED_FINDINGS)) {
-    const question = { found: found ?? new Map(), layouts, finding, platforms };
-    for (const { xml, fix } of await tools.inspector.fixes(film, question, signal)) {
+    const query = { found: found ?? new Map(), layouts, finding, platforms };
+    for (const { xml, fix } of await tools.inspector.fixes(film, query, signal)) {
       if (performance.now() > end) break;
       // First repeat only this check, which is faster and rejects most fixes that do not help.
       const same = await recheck(xml, { ...options, only: [finding.code] });
@@ -254,8 +254,8 @@ async function readPictureEvidence(
   const evidence = needsPictures ? { pictures: pictures?.facts ?? ('size' as const) } : {};
   if (!needs((code) => LETTER_CHECKS.has(code) || CONFIRMED.has(code))) return ok(evidence);
   const extremes = pictures?.extremes ?? [];
-  const question = { found, layouts, options, filters: read.tools.filters, extremes };
-  const letters = await inspector.letters(film, question, signal);
+  const query = { found, layouts, options, filters: read.tools.filters, extremes };
+  const letters = await inspector.letters(film, query, signal);
   if (!letters.ok) return letters;
   const isLarge = letters.value.isTooLarge;
   return ok({
