@@ -404,8 +404,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
 
   return (start: number, end: number, unit: number, until: number): number | null => {
-    position = 8 * start;
-    empty = 0;
+    [position, empty] = [8 * start, 0];
     for (let at = unit; at < until; at += 1) if (!isUnitRead(at) || position > 8 * end) return null;
     return Math.ceil(position / 8);
   };
