@@ -66,13 +66,13 @@ test('a search finds variables by words of their names', () => {
 });
 
 test('a list shows the refused items of its value and of its default', () => {
-  const film = [
+  const priced = [
     '<resources><variable name="goods" type="list"><field name="price" type="number"/>',
     '<item price="free"/><item price="1"/></variable></resources>',
     '<scene each="${goods}" duration="9"><text content="${item.price}"/></scene>',
   ];
   const problemsOf = (values: Readonly<Record<string, string>>) =>
-    overviewOf(values, ...film).rows.flatMap(({ problems }) =>
+    overviewOf(values, ...priced).rows.flatMap(({ problems }) =>
       problems.map(({ code, says, isInItems = false }) => [code, says?.code, isInItems]),
     );
   const inDefault = ['declared', 'list/refused', true];
