@@ -98,6 +98,11 @@ const keyLane = async ({ timeline }: Editor, frame: number) => {
   const { y } = await middle(lane);
   return { x: (await restingBox(lane)).x + frame * FRAME, y };
 };
+/** Returns a point in the graph of the opacity. The value is a fraction of the values of the curve, from 0 to 1. */
+const graphPoint = async ({ timeline }: Editor, frame: number, value: number) => {
+  const { x, y, height } = await restingBox(timeline.area.locator('[data-key-graph]'));
+  return { x: x + frame * FRAME, y: y + (height * (1.14 - value)) / 1.28 };
+};
 const cue = async ({ page, timeline, inspector }: Editor) => {
   await timeline.bar('Said').click();
   await inspector.root
@@ -197,7 +202,8 @@ const rowDrags: readonly Drag[] = [
     from: ({ timeline }) => middle(timeline.bar('Panel')),
     by: { x: 20, y: 0 },
   },
-  { name: 'edge of a bar', from: ({ timeline }) => edgeOf(timeline.bar('Panel'), 'end'), by: { x: -20, y: 0 } },
+  { name: 'end of a bar', from: ({ timeline }) => edgeOf(timeline.bar('Panel'), 'end'), by: { x: -20, y: 0 } },
+  { name: 'start of a bar', from: ({ timeline }) => edgeOf(timeline.bar('Panel'), 'start'), by: { x: 20, y: 0 } },
   {
     name: 'box around bars',
     from: async ({ timeline }) => {
@@ -249,6 +255,26 @@ const rowDrags: readonly Drag[] = [
     by: { x: -60, y: 0 },
   },
   {
+    name: 'value in a curve',
+    prepare: async ({ page, timeline }) => {
+      await timeline.bar('Panel').click();
+      await page.getByRole('button', { name: 'Show the curve of Opacity' }).click();
+    },
+    from: (editor) => graphPoint(editor, 20, 1),
+    by: { x: 0, y: 15 },
+  },
+  {
+    name: 'handle of a curve',
+    prepare: async (editor) => {
+      const { x, y } = await graphPoint(editor, 0, 0);
+      await editor.page.mouse.click(x + 1, y);
+    },
+    // The first control point of `ease-in`.
+    from: (editor) => graphPoint(editor, 0.42 * 20, 0),
+    by: { x: 5 * FRAME, y: -10 },
+    close: ({ page }) => page.getByRole('button', { name: 'Hide the curve of Opacity' }).click(),
+  },
+  {
     name: 'volume',
     prepare: ({ timeline }) => timeline.bar('Music').click(),
     from: async ({ timeline }) => {
@@ -287,6 +313,11 @@ const rowDrags: readonly Drag[] = [
         .click();
     },
     from: ({ timeline }) => edgeOf(timeline.row(/^Case Autumn/).locator('[data-case-bar]'), 'end'),
+    by: { x: 20, y: 0 },
+  },
+  {
+    name: 'start of a case',
+    from: ({ timeline }) => edgeOf(timeline.row(/^Case Autumn/).locator('[data-case-bar]'), 'start'),
     by: { x: 20, y: 0 },
   },
   {

@@ -78,7 +78,7 @@ test('the check accepts fuses, files, FFmpeg, and licenses, and finds errors', {
   ])
     expect(licences).toContain(`\n${name}`);
   await flipFuses(join(app.folder, 'scenewright'), { version: FuseVersion.V1, [FuseV1Options.RunAsNode]: true });
-  expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);
+  expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE but must be DISABLE.']);
 });
 
 test('the package contains only necessary files', async () => {
@@ -135,7 +135,10 @@ test('the packed service runs alone with every package that it loads', async () 
     child.kill('SIGTERM');
     if (child.exitCode === null) await new Promise((done) => child.once('exit', done));
   }
-  const names = Object.keys(dependencies);
+  // The package omits the entry point of libheif-js, because the service loads only its WebAssembly.
+  const names = Object.keys(dependencies).map((name) =>
+    name === 'libheif-js' ? 'libheif-js/libheif-wasm/libheif.js' : name,
+  );
   const source = names.map((name) => `await import('${name}');`).join('');
   await run(process.execPath, ['--input-type=module', '-e', source], { cwd: unpacked });
 });

@@ -32,6 +32,7 @@ const NEEDED = [
   'out/kernels/svg-drawer.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'out/designs/LICENSE',
+  ...['page.js', 'page.css', 'icon.svg'].map((name) => `out/link-pages/${name}`),
   ...['conventions', 'skill', 'language', 'film-check', 'agents', 'http', 'llms'].map(
     (name) => `out/reference/${name}.txt`,
   ),
@@ -49,7 +50,7 @@ const FORBIDDEN_FILES = [
 ];
 /** The allowed paths of the files of the app itself. */
 const OWN =
-  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|reference|kernels)\/.+|node_modules\/.+)$/;
+  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|reference|link-pages|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

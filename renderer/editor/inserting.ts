@@ -17,6 +17,15 @@ export function whereAtPlayhead(state: EditorState): InsertTarget {
 }
 
 /**
+ * Returns the insertion target of captions. In a movie of several scenes, they are added over the whole movie, because the times
+ * of a captions file count from the start of the movie.
+ */
+export function whereCaptions(state: EditorState, over?: 'film'): InsertTarget {
+  const isOverAll = over === 'film' || (state.movie?.scenes.length ?? 0) > 1;
+  return { ...whereAtPlayhead(state), ...(isOverAll && { over: 'film' }) };
+}
+
+/**
  * Returns the command that inserts an item into the open template; null without a movie. A new text gets the font of
  * the movie's first text. A new QR code gets the variable that looks like a URL.
  */

@@ -6,7 +6,7 @@ import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.
 import { endOfMovie, indexAtPlayhead } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { assetInsertable, canBeSound, isVideo } from '#renderer/editor/file-kinds.ts';
-import { insertItems, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { insertItems, whereAtPlayhead, whereCaptions } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
@@ -64,7 +64,11 @@ export function chooseFiles(placing: Placing): void {
  * `captions`, only captions files are offered.
  */
 export function chooseLayers(placing: Placing, kind?: 'captions', over?: 'film'): void {
-  const where = { ...whereAtPlayhead(placing.editor.document.state), ...(over !== undefined && { over }) };
+  const { state } = placing.editor.document;
+  const where =
+    kind === 'captions'
+      ? whereCaptions(state, over)
+      : { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
   const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
   void placeFiles(placing, pickFiles({ multiple: true, accept }), { kind: 'layers', where });
 }

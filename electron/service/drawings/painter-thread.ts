@@ -31,8 +31,11 @@ export interface PainterThread {
   stop(): Promise<void>;
 }
 
-/** The limit of the JavaScript heap in MiB. The memory of CanvasKit and the pixels are outside of it. */
-const MAX_MEBIBYTES = 256;
+/**
+ * The limit of the JavaScript heap in MiB. The largest tree of an SVG file takes 500 MiB. The memory of CanvasKit and the
+ * pixels are outside of it.
+ */
+const MAX_MEBIBYTES = 768;
 /**
  * The maximum number of time checks per task. A thread that reaches it has used almost no processor time and is
  * therefore stuck.

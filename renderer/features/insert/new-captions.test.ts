@@ -6,9 +6,9 @@ import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { addNewCaptions } from './new-captions.ts';
 
 /** Opens an editor on a template with this name. The files of its project are in memory. */
-function openProject(template: string) {
+function openProject(template: string, text?: string) {
   const files = new Map<string, string>();
-  const editor = openEditor({ template });
+  const editor = openEditor({ template, ...(text !== undefined && { text }) });
   const client = {
     call: async (call: string, { parameters, body }: { parameters: { name: string }; body?: Uint8Array }) => {
       if (call === 'listAssets')
@@ -27,6 +27,23 @@ test('captions for the whole movie become an overlay', async () => {
   const { editor, context } = openProject('over');
   await addNewCaptions(context, 'film');
   expect(editor.state().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual(['captions']);
+});
+
+test('new captions are over the whole movie if it has several scenes', async () => {
+  const places = async (scenes: string) => {
+    const { editor, context } = openProject(
+      'places',
+      `<movie width="100" height="50" framerate="25">${scenes}</movie>`,
+    );
+    await addNewCaptions(context);
+    const { movie } = editor.state();
+    const count = (holders: readonly { readonly layers: readonly { readonly kind: string }[] }[] = []) =>
+      holders.flatMap(({ layers }) => layers).filter(({ kind }) => kind === 'captions').length;
+    return { inScenes: count(movie?.scenes), overAll: count(movie?.overlays) };
+  };
+  const scene = '<scene duration="20"/>';
+  expect(await places(scene)).toEqual({ inScenes: 1, overAll: 0 });
+  expect(await places(scene + scene)).toEqual({ inScenes: 0, overAll: 1 });
 });
 
 test('new captions after an undo reuse the file of the undone captions', async () => {

@@ -4,7 +4,7 @@ import { type AssetEntry, assetNamed, readAllAssets } from '#renderer/api/client
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { insertItemsCommand, whereCaptions } from '#renderer/editor/inserting.ts';
 import { assetSpellings } from '#renderer/project/asset-commands.ts';
 import { cuesInText, newCaptions } from '#shared/captions/edit-captions.ts';
 import { formOf, readCaptions } from '#shared/captions/read-captions.ts';
@@ -27,8 +27,8 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
     const name = await captionsFile(context, editor);
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
     const state = editor.document.state;
-    const target = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
-    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, target);
+    const source = { kind: 'asset', name } as const;
+    const command = insertItemsCommand(state, { kind: 'captions', source }, whereCaptions(state, over));
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.document.state.selection.ids;
     if (layer !== undefined) editor.captions.set({ toWrite: layer });
@@ -59,8 +59,8 @@ export async function pasteCaptions(context: ActionContext, over?: 'film'): Prom
     await api.client.call('createAsset', { parameters: { project, name }, body });
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
     const state = editor.document.state;
-    const target = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
-    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, target);
+    const source = { kind: 'asset', name } as const;
+    const command = insertItemsCommand(state, { kind: 'captions', source }, whereCaptions(state, over));
     if (command !== null) dispatch(context, command);
   } catch (error) {
     toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });

@@ -71,6 +71,11 @@ const MAX_ENTITIES = 1000;
 const MAX_EXPANDED = 2 ** 20;
 /** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
+/**
+ * The maximum number of attributes and texts in a file. With the most elements, the tree then takes up to 500 MiB, which
+ * fits into the heap of the drawing thread. A thread that exceeds its heap can end the whole process.
+ */
+const MAX_PARTS = 4_000_000;
 /** The maximum number of comparisons. The SVG renderer compares each rule with each element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
@@ -110,6 +115,8 @@ class SvgReading {
   private rootPrefix = '';
   private refusal: SvgTreeRefusal = null;
   private elements = 0;
+  /** The number of attributes and texts. */
+  private parts = 0;
   private declared = 0;
   private readonly replaced = new Map<string, ReplacedDeclaration>();
 
@@ -124,6 +131,7 @@ class SvgReading {
       const match = TAG.exec(this.text);
       const end = match?.index ?? this.text.length;
       this.takeText(at, end);
+      if (this.parts > MAX_PARTS) return err(null);
       if (match === null) break;
       const next = this.takeTag(match[0], TAG.lastIndex);
       if (next === null) return err(this.refusal);
@@ -149,8 +157,10 @@ class SvgReading {
     if (parent === undefined || to === from) return;
     parent.textLength += to - from;
     const text = this.text.slice(from, to);
+    if (!/\S/.test(text)) return;
+    this.parts += 1;
     if (parent.name === 'style') this.styles.push(text);
-    else if (/\S/.test(text)) this.texts.push({ element: parent, text });
+    else this.texts.push({ element: parent, text });
   }
 
   /**
@@ -239,6 +249,8 @@ class SvgReading {
     this.declared += style.length * timesIn(style, ':');
     if (this.declared > MAX_DECLARED) return null;
     for (const [property, value] of declarations(style)) attributes.set(property, value);
+    this.parts += attributes.size;
+    if (this.parts > MAX_PARTS) return null;
     if (this.root === null) this.rootPrefix = prefix;
     const isForeign = prefix !== this.rootPrefix;
     const element: SvgElement = { name, isForeign, attributes, children: [], textLength: 0 };

@@ -88,6 +88,9 @@ export const hostileSvgs: Readonly<Record<string, () => Uint8Array>> = {
       'width="4000" height="4000"',
     ),
   'a million elements': () => sampleSvg('<rect width="1" height="1"/>'.repeat(1_200_000)),
+  'many attributes': () =>
+    sampleSvg(`<g ${Array.from({ length: 60 }, (_, at) => `a${at}=""`).join(' ')}/>`.repeat(90_000)),
+  'many texts': () => sampleSvg(`<g>${'x<!---->'.repeat(5_000_000)}</g>`),
   'a path of a million arcs': () => sampleSvg(`<path d="M0 0${'a9 9 0 1 1 5 5'.repeat(300_000)}"/>`),
   'tiny dashes': () => sampleSvg('<path d="M0 0H1e9" stroke="#000" stroke-dasharray="1e-6 1e-6"/>'),
   'wide strokes': () => sampleSvg('<path d="M0 0L1e30 1e30L-1e30 5" stroke="#000" stroke-width="1e30"/>'),
