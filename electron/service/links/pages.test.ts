@@ -150,7 +150,9 @@ it('an item has a group of fields for each item of its list', async () => {
   await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: NESTED });
   const url = await linkTo(service, { project, target: 'form', vary: ['menu'] });
   const [, html] = await open(url);
-  expect(html).toMatch(/<fieldset class="field items" id="f0-0-1"[^>]* data-list="menu\[0\]\[dishes\]" data-min="0" data-max="5">/);
+  expect(html).toMatch(
+    /<fieldset class="field items" id="f0-0-1"[^>]* data-list="menu\[0\]\[dishes\]" data-min="0" data-max="5">/,
+  );
   expect(html).toContain('name="menu[0][dishes][0][name]"');
   // A new item starts with the default of its list. The browser ends a `noscript` at the first end tag.
   expect(html).toMatch(/name="menu\[NEW\]\[dishes\]\[0\]\[name\]"[^>]* value="Tea"/);

@@ -304,7 +304,10 @@ export const linkCalls = {
       schema: z.object({
         project: z.string().min(1).max(1024),
         movie: z.string().min(1).max(1024),
-        format: z.enum(linkFormats).optional().describe(
+        format: z
+          .enum(linkFormats)
+          .optional()
+          .describe(
             'Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`.',
           ),
         values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),

@@ -194,7 +194,9 @@ function addCell(list: CellItems, { places, kind }: CellPlace, value: string): v
 function itemsOfCells(items: CellItems): readonly object[] {
   const written = [...items]
     .toSorted(([one], [other]) => one - other)
-    .map(([, item]) => [...item].map(([field, value]) => [field, value instanceof Map ? itemsOfCells(value) : value] as const));
+    .map(([, item]) =>
+      [...item].map(([field, value]) => [field, value instanceof Map ? itemsOfCells(value) : value] as const),
+    );
   const filled = written.filter((item) =>
     item.some(([, value]) => (typeof value === 'string' ? value.trim() !== '' : value.length > 0)),
   );
