@@ -52,7 +52,7 @@ interface PrepareDependencies {
   /** The bytes of the table; null to read them from its file. */
   readonly bytes?: Uint8Array | null;
   /** The column that identifies the rows; null to choose it by its name. */
-  readonly key?: string | null;
+  readonly keyColumn?: string | null;
   /** Called with the table and its lists before its columns are used. Its error rejects the preparation. */
   readonly onTable?: (table: Table) => void;
 }
@@ -96,7 +96,7 @@ export interface RefusedFilms {
 /** Reads a table and its templates, and plans the films. Throws {@link CommandError}. */
 export async function prepareFilms(
   args: FilmsInvocation,
-  { folder, signal, bytes = null, key = null, onTable = () => undefined }: PrepareDependencies,
+  { folder, signal, bytes = null, keyColumn = null, onTable = () => undefined }: PrepareDependencies,
 ): Promise<PreparedFilms | RefusedFilms> {
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
@@ -116,7 +116,7 @@ export async function prepareFilms(
     return { kind: 'refused', report: { ...report, failure: problemFailure(refused.problems, refused.name) } };
 
   const variables = [...new Map(templates.flatMap((each) => each.variables.map((one) => [one.name, one]))).values()];
-  const tables = await withNamedLists(read, listsAmong(variables), args, { folder, signal, bytes, key });
+  const tables = await withNamedLists(read, listsAmong(variables), args, { folder, signal, bytes, key: keyColumn });
   onTable(tables.table);
   const uses = usesOf(
     tables.table,

@@ -47,7 +47,7 @@ export interface FieldContext {
   readonly photoAddress: string;
   /** The problems by the parameter of the field. */
   readonly errors: ReadonlyMap<string, string>;
-  /** Whether the field belongs to an item that visitors without script can fill in. By default, it does not. */
+  /** Whether the field is part of an empty item for visitors without script; absent for other fields. */
   readonly isOptional?: boolean;
 }
 

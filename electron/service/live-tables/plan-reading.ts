@@ -13,7 +13,7 @@ import { fillPattern, namesIn, parseNamePattern } from '#shared/names/film-names
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
-import type { ListedVariable } from '../inspection/variables.ts';
+import { listedVariables } from '../links/check-link.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { tableRefusal } from '../tables/table-fault.ts';
@@ -43,13 +43,15 @@ const MAX_KEYS = 1000;
 export async function plannedReading(
   { settings, project, keyColumn, reading: readings }: LiveTableRecord,
   bytes: Uint8Array,
-  { requests: { inspector, movieXml }, sources }: PlanDependencies,
+  { requests, sources }: PlanDependencies,
   signal: AbortSignal,
 ): Promise<PlannedReading> {
   const result = await readAnyTable(taskOf(bytes, settings.form), signal);
   if (!result.ok) throw tableRefusal(result.error);
-  const xml = movieXml(project, settings.movie);
-  const variables = await variablesOf(xml, inspector);
+  const listed = await listedVariables({ movie: settings.movie, project }, requests);
+  const variables = listed.map(({ defaultvalue, declaration = null, ...variable }) => ({
+    ...{ ...variable, declaration, default: defaultvalue },
+  }));
   const listVariables = variables.flatMap(({ name, list }) =>
     list === undefined ? [] : [{ name, fields: list.fields }],
   );
@@ -131,12 +133,6 @@ function listTables(
 /** Returns whether a table has no rows. The lists of all rows are then empty. */
 function isEmptyList(error: TaskFault): boolean {
   return error.kind === 'error' ? error.code === 'table/empty' : error.fault.kind === 'empty';
-}
-
-/** Returns the variables of a movie. */
-async function variablesOf(xml: string, inspector: RequestContext['inspector']) {
-  const listed = JSON.parse(await inspector.variables(xml, [])) as readonly ListedVariable[];
-  return listed.map(({ defaultvalue, ...variable }) => ({ ...variable, default: defaultvalue }));
 }
 
 /** Returns the key column; null for a table that was first read without one. */

@@ -132,7 +132,7 @@ interface OpenService extends Service {
 /** Opens the service. Uses another port if the requested port is in use. */
 async function open(
   settings: StartService,
-  parent: Pick<ServiceConfig, 'storedKeys' | 'clusters' | 'onFilesReleased'>,
+  ofParent: Pick<ServiceConfig, 'storedKeys' | 'clusters' | 'onFilesReleased'>,
 ): Promise<OpenService> {
   const workspace = settings.workspace ?? dataFolder(process.env, process.platform);
   const farm = await farmFrom({}, process.env, workspace);
@@ -140,7 +140,7 @@ async function open(
   if (settings.credentials !== null) log.alsoHide(settings.credentials.secret);
   const openAt = async (port: number): Promise<OpenService> => {
     const service = await createService({
-      ...parent,
+      ...ofParent,
       farm: farm.value,
       workspace,
       // The desktop app serves the page from its own scheme.

@@ -177,8 +177,8 @@ function RowLine({ table, row, columns, share }: RowLineProps) {
 }
 
 /**
- * Returns a function that opens the file of a table in its usual program; null in a browser and for a table that is no
- * file of this computer.
+ * Returns a function that opens the file of a table in its usual program; null in a browser, and for a table from
+ * another source.
  */
 export function useOpenTable(table: LiveTable): (() => void) | null {
   const { liveTables: strings } = useStrings();

@@ -1,5 +1,3 @@
-import { MAX_LISTS } from '../../expressions/list-text.ts';
-
 // The address of a link to a film, page, or form, and the text that is signed. docs/film-links.md describes both and
 // has code in four other languages.
 
@@ -112,6 +110,8 @@ export const ITEMS_MARK = '[]';
 export const USUAL_MARK = '[usual]';
 /** The end of the name of the control for the file of a photo, which a form without its script sends. */
 export const FILE_MARK = '[file]';
+/** The maximum nesting depth of lists. */
+const MAX_LISTS = 3;
 /** The index of an item and its field in the name of a cell, such as `[0][price]`. */
 const CELL_PLACE = /\[(\d{1,4})\]\[([^[\]]+)\]/gy;
 

@@ -11,8 +11,8 @@ import type { RowNumbers } from './row-numbers.ts';
 
 /**
  * Checks a batch that repeats rows of another batch under the same file names. If `requested` is null, uses all rows
- * with an outdated film that has no newer render. `isConfined` is that of these rows. Throws `render/not-retryable` if no row remains, and the errors of
- * {@link checkBatch}.
+ * with an outdated film that has no newer render. `isConfined` states whether a row is confined. Throws
+ * `render/not-retryable` if no row remains, and the errors of {@link checkBatch}.
  */
 export async function checkRepeatedBatch(
   { id, project, movie, run }: BatchRecord,
