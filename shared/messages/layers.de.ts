@@ -34,7 +34,8 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     `Der Kontrast des Codes ist ${number(ratio)}:1, viele Leser scheitern daran. Wählen Sie Farben mit mindestens ${least}:1.`,
   'code/lighter': () =>
     'Der Code ist heller als sein Hintergrund, was manche Leser nicht unterstützen. Wählen Sie für `color` eine dunkle und für `background` eine helle Farbe.',
-  'code/margin': ({ margin, least }) => `Der Rand des Codes ist ${margin} Module breit; Leser brauchen ${least}.`,
+  'code/margin': ({ margin, least }) =>
+    `Der Rand des Codes ist ${margin} ${margin === 1 ? 'Modul' : 'Module'} breit; Leser brauchen ${least}.`,
   'code/short': ({ seconds, least }) =>
     `Der Code ist ${inSeconds(seconds)} lang zu sehen; ihn zu scannen dauert mindestens ${least} s. Zeigen Sie ihn länger.`,
   'template/tangled-path': () =>

@@ -54,7 +54,7 @@ export const layerMessages = messages({
   'code/lighter': () =>
     'The code is lighter than its background, which some readers don’t support. Choose a dark `color` and a light `background`.',
   'code/margin': ({ margin, least }: { margin: number; least: number }) =>
-    `The margin of the code is ${margin} modules wide; readers need ${least}.`,
+    `The margin of the code is ${margin} ${margin === 1 ? 'module' : 'modules'} wide; readers need ${least}.`,
   'code/short': ({ seconds, least }: { seconds: number; least: number }) =>
     `The code is visible for ${seconds} s; scanning it takes at least ${least} s. Show it for longer.`,
   'template/tangled-path': () =>

@@ -74,6 +74,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/missing': ({ field }) => `\`${field}\` fehlt.`,
   'field/unknown-name': ({ field, names }) =>
     `\`${field}\` enthält einen unbekannten Namen. Möglich sind ${names.join(', ')}.`,
+  'field/one-of': ({ field, names }) => `Für \`${field}\` ist nur ${names.join(', ')} möglich.`,
   'field/no-rows': ({ field, most }) => `\`${field}\` muss eine Liste von 1 bis ${most} Objekten mit Werten sein.`,
   'field/no-such-keys': () => 'Es gibt keine Schlüssel mit diesem Namen.',
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,

@@ -89,6 +89,8 @@ export const requestMessages = messages({
   'field/missing': ({ field }: Field) => `\`${field}\` is missing.`,
   'field/unknown-name': ({ field, names }: Field & { names: readonly string[] }) =>
     `\`${field}\` has an unknown name. Use ${names.join(', ')}.`,
+  'field/one-of': ({ field, names }: Field & { names: readonly string[] }) =>
+    `\`${field}\` must be ${names.length === 1 ? names[0] : `one of ${names.join(', ')}`}.`,
   'field/no-rows': ({ field, most }: Field & { most: number }) =>
     `\`${field}\` must be a list of 1 to ${most} objects with values.`,
   'field/no-such-keys': () => 'There are no keys with that name.',

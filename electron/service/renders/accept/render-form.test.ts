@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '#service/errors/service-error.ts';
+import { packageFaults } from '#shared/contract/shapes/package-shapes.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { readFilmInput, readJsonField, variablesIn } from './render-form.ts';
 
 async function read(text: string) {
@@ -86,4 +88,16 @@ test.each([
   const issues: Issue[] = [];
   expect(readFilmInput(fields, issues).maxBytes).toBe(maxBytes);
   expect(issues.map(({ path, reason }) => [path, reason])).toEqual(reasons.map((reason) => ['maxbytes', reason]));
+});
+
+test.each([
+  [{ poster: 'bmp' }, 'package.poster', 'must be one of jpg, png, webp'],
+  [{ sheet: { columns: 0 } }, 'package.sheet.columns', 'must be from 1 to 10'],
+  [{ sheet: { width: 8 } }, 'package.sheet.width', 'must be from 16 to 1920'],
+  [{ subtitles: false }, 'package.subtitles', 'must be true'],
+  [{ cover: true }, 'package.cover', 'Use poster, sheet,'],
+])('an invalid package names the valid values: %j', (value, path, words) => {
+  const [fault] = packageFaults(value);
+  expect(fault?.field).toBe(path);
+  expect(fault === undefined ? '' : inEnglish(fault.says)).toContain(words);
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { textsOfValue } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
-import { type PackageRequest, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import { type PackageRequest, packageFaults, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
@@ -228,13 +228,7 @@ function maxBytesIn(
 function packageOf(value: unknown, issues: Issue[]): PackageRequest | null {
   const parsed = packageRequest.safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const { path, code, ...rest } of parsed.error.issues) {
-    const unknown = 'keys' in rest ? rest.keys : [''];
-    for (const key of unknown) {
-      const field = ['package', ...path.map(String), ...(key === '' ? [] : [String(key)])].join('.');
-      issues.push(fieldIssue(INVALID, field, message('field/missing-or-wrong', { field })));
-    }
-  }
+  for (const { field, says } of packageFaults(value)) issues.push(fieldIssue(INVALID, field, says));
   return null;
 }
 

@@ -34,8 +34,10 @@ export function readRunShape(
   if ((movie === undefined) === (movies === undefined)) refuse('movies', message('field/movie-or-movies'));
   for (const name of repeatedIn(names)) refuse('movies', message('field/listed-twice', { field: 'movies', name }));
   if (languages !== null && languageColumn !== null) refuse('languageColumn', message('field/languages-or-column'));
-  for (const language of languages ?? [])
-    if (!isLanguageTag(language)) refuse('languages', message('field/no-language', { field: 'languages' }));
+  for (const [at, language] of (languages ?? []).entries()) {
+    const field = `languages[${at + 1}]`;
+    if (!isLanguageTag(language)) refuse('languages', message('field/no-language', { field }));
+  }
   for (const name of repeatedIn(languages ?? []))
     refuse('languages', message('field/listed-twice', { field: 'languages', name }));
   if (languageColumn !== null && !rows.some((row) => Object.hasOwn(row, languageColumn)))
