@@ -1,4 +1,5 @@
-import type { Layer } from '../../template/movie/movie.ts';
+import type { Layer, LayerOf } from '../../template/movie/movie.ts';
+import type { LayerKind } from '../../template/tables/elements.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
@@ -43,18 +44,22 @@ export type Scaling =
   /** Side handles change the box of a text and thus its layout. Corner handles change its font size. */
   | 'text';
 
-export function scalingOf(layer: Layer): Scaling {
-  switch (layer.kind) {
-    case 'text':
-      return 'text';
-    case 'solid':
-      return 'box';
-    case 'shape':
-      // A path keeps its size in any box.
-      return layer.outline.kind === 'path' ? 'scale' : 'box';
-    default:
-      return 'scale';
-  }
+const scalings: { readonly [Kind in LayerKind]: Scaling | ((layer: LayerOf<Kind>) => Scaling) } = {
+  video: 'scale',
+  image: 'scale',
+  text: 'text',
+  captions: 'scale',
+  solid: 'box',
+  // A path has the same size in any box.
+  shape: ({ outline }) => (outline.kind === 'path' ? 'scale' : 'box'),
+  code: 'scale',
+  group: 'scale',
+  layer: 'scale',
+};
+
+export function scalingOf<Kind extends LayerKind>(layer: LayerOf<Kind>): Scaling {
+  const scaling = scalings[layer.kind];
+  return typeof scaling === 'string' ? scaling : scaling(layer);
 }
 
 /** The number of decimals of written lengths. Any further decimal would be invisible. */
