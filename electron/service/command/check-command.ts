@@ -18,7 +18,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { checkFilm } from '../film-check/check-film.ts';
-import { sheetMoments } from '../film-check/finding-sheet.ts';
+import { framesWithFindings } from '../film-check/finding-sheet.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import type { CheckInvocation } from './arguments.ts';
 import { readSubject } from './batch-films.ts';
@@ -192,7 +192,7 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
-  const pictures = sheetMoments(findings).length;
+  const pictures = framesWithFindings(findings).length;
   const ofSheet = pictures === 0 ? 'no findings, so no pictures' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
