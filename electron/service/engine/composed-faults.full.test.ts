@@ -92,7 +92,7 @@ describe('an FFmpeg that is killed', { tags: ['promise:F21'] }, () => {
   );
 
   full.test.each(Array.from({ length: 10 }, (_, group) => group))(
-    'leaves no file and no open pipe behind after many kills: group %i',
+    'many kills leave neither files nor open pipes behind: group %i',
     async (group) => {
       const openFiles = async () => (await readdir('/proc/self/fd')).length;
       const random = seeded(45 + group);

@@ -1,5 +1,5 @@
-import type { Layer, LayerOf } from '../../template/movie/movie.ts';
-import type { LayerKind } from '../../template/tables/elements.ts';
+import type { Layer } from '../../template/movie/movie.ts';
+import { drawnPropertiesOf } from '../../template/movie/movie-kinds.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
@@ -44,22 +44,11 @@ export type Scaling =
   /** Side handles change the box of a text and thus its layout. Corner handles change its font size. */
   | 'text';
 
-const scalings: { readonly [Kind in LayerKind]: Scaling | ((layer: LayerOf<Kind>) => Scaling) } = {
-  video: 'scale',
-  image: 'scale',
-  text: 'text',
-  captions: 'scale',
-  solid: 'box',
+export function scalingOf(layer: Layer): Scaling {
+  if (layer.kind === 'text') return 'text';
   // A path has the same size in any box.
-  shape: ({ outline }) => (outline.kind === 'path' ? 'scale' : 'box'),
-  code: 'scale',
-  group: 'scale',
-  layer: 'scale',
-};
-
-export function scalingOf<Kind extends LayerKind>(layer: LayerOf<Kind>): Scaling {
-  const scaling = scalings[layer.kind];
-  return typeof scaling === 'string' ? scaling : scaling(layer);
+  const isPath = layer.kind === 'shape' && layer.outline.kind === 'path';
+  return !isPath && drawnPropertiesOf(layer.kind).includes('width') ? 'box' : 'scale';
 }
 
 /** The number of decimals of written lengths. Any further decimal would be invisible. */
