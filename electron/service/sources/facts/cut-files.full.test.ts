@@ -210,9 +210,9 @@ async function cutAt(whole: string): Promise<number> {
 /** Returns the place of the `moof` box with this index. */
 async function fragmentAt(whole: string, index: number): Promise<number> {
   const bytes = await readFile(whole);
-  let at = -1;
-  for (let fragment = 0; fragment <= index; fragment++) at = bytes.indexOf('moof', at + 1);
-  return at - 4;
+  let type = -1;
+  for (let fragment = 0; fragment <= index; fragment++) type = bytes.indexOf('moof', type + 1);
+  return type - 4;
 }
 
 test.each(cases(1, [400, 16, 30, 200]))(
