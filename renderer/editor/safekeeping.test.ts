@@ -34,7 +34,7 @@ describe('a change by another window', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('by an assistant is undone as an own step', async () => {
+  test('is undone like an own step if an assistant made it', async () => {
     const editor = openEditor();
     editor.trim(0, 13);
     await editor.clock.pass(2_000);

@@ -176,7 +176,7 @@ export function createSafekeeping(
     handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
       const origin = elsewhere.kind === 'saved' ? elsewhere.origin : undefined;
       const label = labelOfChange(origin);
-      // Undo reverts a change of an assistant as an own step, and leaves changes of other people in place.
+      // Undo reverts a change of an assistant, and leaves a change of another person in place.
       const isRemote = origin?.author?.kind !== 'agent';
       const isHandled = await saver.handleRemoteChange(elsewhere, (taken) => {
         takeText(taken, label, isRemote);
