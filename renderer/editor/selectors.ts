@@ -78,6 +78,24 @@ export function itemsAround(document: TemplateDocument, node: NodeId, attribute:
   return itemsInScope(isReadOutside(attribute) ? path.slice(0, -1) : path, declarationsIn(document.root));
 }
 
+/** A name that the lists around an element define, and the label of the field; null for other names. */
+export interface ItemName {
+  readonly name: string;
+  readonly label: string | null;
+}
+
+/** Returns the names that lists define in an attribute of an element: the fields of the items, and their position. */
+export function itemNames(document: TemplateDocument, node: NodeId, attribute: string): readonly ItemName[] {
+  const items = itemsAround(document, node, attribute);
+  if (items.length === 0) return [];
+  const names = items.flatMap(({ name, list }): readonly ItemName[] =>
+    list === null || list.fields.length === 0
+      ? [{ name, label: null }]
+      : list.fields.map((each) => ({ name: `${name}.${each.name}`, label: each.label })),
+  );
+  return [...names, { name: 'index', label: null }, { name: 'count', label: null }];
+}
+
 /**
  * Selects the layers that new effects are added to. These are the layers that are selected or contain a selected
  * element. Without such layers, they are all layers of the selected scenes.

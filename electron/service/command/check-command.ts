@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { listsAmong } from '#shared/batch/joined-lists.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
@@ -161,9 +162,13 @@ async function rowFilms(
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const { variables } = await readSubject(args.template, folder);
-  const listNames = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
   const read = await readTables({ rows, lists, table: options, language }, folder, signal);
-  const named = await withNamedLists(read, listNames, { rows, table: options, language }, { folder, signal });
+  const named = await withNamedLists(
+    read,
+    listsAmong(variables),
+    { rows, table: options, language },
+    { folder, signal },
+  );
   const uses = usesOf(
     named.table,
     new Set(read.repeatedColumns.map(({ name }) => name)),

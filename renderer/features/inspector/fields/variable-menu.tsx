@@ -13,7 +13,7 @@ import {
   writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { itemsAround, selectVariables } from '#renderer/editor/selectors.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -76,7 +76,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
       editor.document.state.document,
       field,
       inspector,
-      (text) => void dispatch(writeFieldCommand(field, text)),
+      (name) => void dispatch(writeFieldCommand(field, `\${${name}}`)),
     ),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
@@ -193,35 +193,28 @@ function brandEntries(
   ];
 }
 
-/**
- * Returns the menu entries for the items of the lists around an element. Each entry has a submenu with the fields of
- * the item.
- */
-function itemEntries(
+/** Returns the menu entries for the items of the lists around an element: the fields of the items and their position. */
+export function itemEntries(
   document: TemplateDocument,
   { nodes, name: attribute }: AttributeField,
   words: Catalogue['inspector'],
-  onUse: (text: string) => void,
+  onUse: (name: string) => void,
 ): readonly MenuEntry[] {
   const [node] = nodes;
-  const items = node === undefined ? [] : itemsAround(document, node, attribute);
-  if (items.length === 0) return [];
-  const entry = (name: string, label = name): MenuEntry => ({
-    kind: 'command',
-    id: `item ${name}`,
-    label,
-    run: () => onUse(`\${${name}}`),
-  });
+  const names = node === undefined ? [] : itemNames(document, node, attribute);
+  if (names.length === 0) return [];
+  const positions: Readonly<Record<string, string>> = { index: words.menuIndex, count: words.menuCount };
   return [
     { kind: 'separator', id: 'before-items' },
     { kind: 'heading', id: 'items', label: words.menuItems },
-    ...items.flatMap(({ name, list }): readonly MenuEntry[] =>
-      list === null || list.fields.length === 0
-        ? [entry(name)]
-        : list.fields.map((each) => entry(`${name}.${each.name}`, each.label ?? `${name}.${each.name}`)),
+    ...names.map(
+      ({ name, label }): MenuEntry => ({
+        kind: 'command',
+        id: `item ${name}`,
+        label: label ?? positions[name] ?? name,
+        run: () => onUse(name),
+      }),
     ),
-    entry('index', words.menuIndex),
-    entry('count', words.menuCount),
   ];
 }
 

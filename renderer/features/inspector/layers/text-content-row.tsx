@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -19,6 +19,7 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
+import { itemEntries } from '../fields/variable-menu.tsx';
 import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
@@ -81,10 +82,18 @@ function TextBox({ field, written }: TextBoxProps) {
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const template = useEditorValue(({ document }) => document.state.document);
   const resolvedText = fieldText(field);
   const write = (text: string) => {
-    const isKnown = (name: string) => variables.some((variable) => variable.name === name);
+    const [node] = field.nodes;
+    const items = node === undefined ? [] : itemNames(template, node, field.name);
+    const isKnown = (name: string) => [...variables, ...items].some((known) => known.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
+  };
+  const insert = (name: string) => {
+    const area = box.current?.querySelector('textarea') ?? null;
+    // The field can contain typed text that is not committed yet.
+    write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
   };
   useLayoutEffect(() => {
     if (!isWriting) return;
@@ -136,6 +145,7 @@ function TextBox({ field, written }: TextBoxProps) {
               icon: Calculator,
               run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
             },
+            ...itemEntries(template, field, inspector, insert),
             { kind: 'separator', id: 'before-use' },
             { kind: 'heading', id: 'use', label: variables.length === 0 ? inspector.noVariables : inspector.menuUse },
             ...variables.map(
@@ -143,11 +153,7 @@ function TextBox({ field, written }: TextBoxProps) {
                 kind: 'command',
                 id: name,
                 label: name,
-                run: () => {
-                  const area = box.current?.querySelector('textarea') ?? null;
-                  // The field can contain typed text that is not committed yet.
-                  write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
-                },
+                run: () => insert(name),
               }),
             ),
           ]}

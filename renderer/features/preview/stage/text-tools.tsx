@@ -6,7 +6,7 @@ import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
-import { memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
+import { itemNames, memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -121,7 +121,7 @@ const ToolsOfLayer = memo(function ToolsOfLayer({
         {(field, edit) => <AlignTools field={field} edit={edit} />}
       </Tool>
       <span className={styles.rule} />
-      <VariableTool onVariable={onVariable} />
+      <VariableTool layer={id} onVariable={onVariable} />
     </>
   );
 });
@@ -255,9 +255,11 @@ function AlignTools({ field, edit }: ToolProps) {
   ));
 }
 
-function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
+function VariableTool({ layer, onVariable }: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
   const { stage } = useStrings();
-  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const templateVariables = useEditorValue((editor) => selectVariables(editor.document.state));
+  const variables = [...itemNames(document, layer, 'content'), ...templateVariables];
   return (
     <Menu
       trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}

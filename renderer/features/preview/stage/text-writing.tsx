@@ -2,7 +2,7 @@ import { Braces, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -126,7 +126,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     const closed = isComposing ? null : closedPlaceholder(before);
     if (closed !== null) {
       const { placeholder, length } = closed;
-      insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);
+      insertChip(element, chipFor(placeholder, editor.document.state, layer.id), styles.chip ?? '', length);
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
@@ -141,7 +141,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, typed: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state, layer.id);
     element.focus({ preventScroll: true });
     // If a dollar sign precedes the brace, it belongs to the typed placeholder.
     const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
@@ -152,7 +152,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   latestInsert.current = (name) => insert(name, null);
   useImperativeHandle(handle, () => ({ insertVariable: (name) => latestInsert.current?.(name) }), []);
 
-  const offered = suggestions === null ? [] : suggestionsFor(suggestions.typed, knownVariables(editor.document.state));
+  const offered =
+    suggestions === null ? [] : suggestionsFor(suggestions.typed, namesAt(editor.document.state, layer.id));
   const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
     // If this text has nothing to undo, the browser's undo would change another field.
@@ -257,12 +258,17 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
   return [...current, ...variables.filter(({ name }) => current.every((each) => each.name !== name))];
 }
 
+/** Returns the names that a text can show: the items of the lists around its layer, and the variables. */
+function namesAt(state: EditorState, layer: NodeId): readonly { readonly name: string }[] {
+  return [...itemNames(state.document, layer, 'content'), ...knownVariables(state)];
+}
+
 /**
  * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
  * a default, so that the picture shows a text. This is the default that the variable had before the edit, or else the
  * name of the variable.
  */
-function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
+function chipFor(placeholder: Placeholder, state: EditorState, layer: NodeId): WrittenPiece {
   const variableValues = {
     values: new Map(Object.entries(state.values)),
     defaults: variablesIn(state.document).defaults,
@@ -270,7 +276,8 @@ function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
-  const hasDefault = isUsed || placeholder.default !== null;
+  const isOfItem = itemNames(state.document, layer, 'content').some((each) => each.name === name);
+  const hasDefault = isUsed || isOfItem || placeholder.default !== null;
   return pieceChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, variableValues);
 }
 
