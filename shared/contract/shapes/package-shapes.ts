@@ -1,6 +1,5 @@
 // The files that accompany a film. Requests, batches, and the command can request them.
 import { z } from 'zod';
-import { type Message, message } from '../../messages/message.ts';
 
 export const POSTER_FORMATS = ['jpg', 'png', 'webp'] as const;
 export const CAPTION_FORMATS = ['srt', 'vtt'] as const;
@@ -39,38 +38,6 @@ export const packageRequest = z.strictObject({
   checksums: z.literal(true).optional().describe('File with the SHA-256 digests of the film and its files'),
 });
 export type PackageRequest = z.output<typeof packageRequest>;
-
-/** The valid range of each number of a sheet. */
-const sheetBounds: ReadonlyMap<string, readonly [minimum: number, maximum: number]> = new Map([
-  ['package.sheet.columns', [1, sheetLimits.most]],
-  ['package.sheet.rows', [1, sheetLimits.most]],
-  ['package.sheet.width', [sheetLimits.leastWidth, sheetLimits.mostWidth]],
-]);
-
-/** An invalid field of a package. */
-interface PackageFault {
-  readonly field: string;
-  readonly says: Message;
-}
-
-/** Returns the invalid fields of a package with their messages, which name the valid values; empty for a valid package. */
-export function packageFaults(value: unknown): readonly PackageFault[] {
-  const parsed = packageRequest.safeParse(value);
-  return (parsed.error?.issues ?? []).flatMap((issue): readonly PackageFault[] => {
-    const path = ['package', ...issue.path.map(String)];
-    const field = path.join('.');
-    if (issue.code === 'unrecognized_keys') {
-      const names = Object.keys(path.length === 1 ? packageRequest.shape : sheet.shape);
-      const unknown = issue.keys.map((key) => `${field}.${key}`);
-      return unknown.map((each) => ({ field: each, says: message('field/unknown-name', { field: each, names }) }));
-    }
-    if (issue.code === 'invalid_value')
-      return [{ field, says: message('field/one-of', { field, names: issue.values.map(String) }) }];
-    const bounds = sheetBounds.get(field);
-    if (bounds === undefined) return [{ field, says: message('field/missing-or-wrong', { field }) }];
-    return [{ field, says: message('field/out-of-bounds', { field, minimum: bounds[0], maximum: bounds[1] }) }];
-  });
-}
 
 export const PACKAGE =
   'JSON object: the parts of the package of the film, such as `{"poster": "jpg", "chapters": true}`.';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '#service/errors/service-error.ts';
-import { packageFaults } from '#shared/contract/shapes/package-shapes.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { readFilmInput, readJsonField, variablesIn } from './render-form.ts';
+import { packageFaults } from './requested-range.ts';
 
 async function read(text: string) {
   const issues: Issue[] = [];

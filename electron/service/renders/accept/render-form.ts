@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { textsOfValue } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
-import { type PackageRequest, packageFaults, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import { type PackageRequest, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
@@ -34,7 +34,7 @@ import type { Issue } from '../../errors/service-error.ts';
 import { jsonFaultPaced } from '../../json/json-text.ts';
 import { type JsonExcess, type JsonLimits, jsonExcessPaced, MAX_NUMBER_CHARACTERS } from '../../text/json-excess.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { readRange } from './requested-range.ts';
+import { packageFaults, readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
