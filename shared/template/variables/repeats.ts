@@ -1,4 +1,7 @@
 import { ITEM, POSITION_NAMES } from '../../expressions/evaluate.ts';
+import { nameInExpression } from '../../expressions/tokens.ts';
+import { isList, isRecord, type Scope } from '../../expressions/values.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import type { ItemOfList } from '../../messages/lists.en.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '../document/document.ts';
@@ -80,6 +83,47 @@ export function itemsInScope(
     items.push({ name: itemNameOf(element), list: list ?? null, variable: outer === undefined ? name : null });
   }
   return items;
+}
+
+/** A name that the lists around an element define. */
+export interface ScopedName {
+  /** The name in a placeholder, such as `item.price`. */
+  readonly name: string;
+  /** The name in an expression. A field with special characters has backquotes. */
+  readonly expression: string;
+  /** The label of a declared field; null for other names. */
+  readonly label: string | null;
+  readonly kind: 'value' | 'list' | 'position';
+}
+
+/**
+ * Returns the names that the items in scope define: fields, items without fields, and positions. An inner item hides
+ * outer items with the same name.
+ * @param scope The current items, which provide the fields of undeclared lists; null if they are unknown.
+ */
+export function scopedNames(items: readonly ItemInScope[], scope: Scope | null): readonly ScopedName[] {
+  if (items.length === 0) return [];
+  const visible = items.filter(({ name }, at) => items.findLastIndex((other) => other.name === name) === at);
+  const names = visible.flatMap(({ name: item, list }): readonly ScopedName[] => {
+    const current = scope?.lookup(item);
+    const fields =
+      list !== null && list.fields.length > 0
+        ? list.fields.map((field) => ({ name: field.name, label: field.label, isOfList: field.list !== null }))
+        : current !== undefined && isRecord(current)
+          ? [...current].map(([name, value]) => ({ name, label: null, isOfList: isList(value) }))
+          : null;
+    if (fields === null) return [{ name: item, expression: nameInExpression(item), label: null, kind: 'value' }];
+    return fields
+      .filter(({ name }) => isVariableName(name))
+      .map(({ name, label, isOfList }) => ({
+        name: `${item}.${name}`,
+        expression: `${nameInExpression(item)}.${nameInExpression(name)}`,
+        label,
+        kind: isOfList ? 'list' : 'value',
+      }));
+  });
+  const positions = POSITION_NAMES.map((name) => ({ name, expression: name, label: null, kind: 'position' }) as const);
+  return [...names, ...positions];
 }
 
 /** The separator in the id of a copy, between the id of the original node and the positions of the items. */

@@ -1,9 +1,16 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
-import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
+import {
+  type AttributeField,
+  type FieldContext,
+  type FieldValue,
+  scopeOf,
+  useReading,
+} from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
+import { useOfferedNames } from '#renderer/project/scoped-names.ts';
 import { functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -43,12 +50,16 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const nextCaret = useRef<number | null>(null);
   const id = useId();
-  const context = useExpressionContext();
+  const context = expressionContext(useReading(wholeContext), field);
+  const offeredNames = useOfferedNames(field.nodes[0], field.name);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const written = sourceOf(value.written);
   const source = typed ?? written;
   const label = specWords(field.spec).label;
-  const list = completeExpression(source, Math.min(cursor, source.length), { variables, context });
+  const list = completeExpression(source, Math.min(cursor, source.length), {
+    variables: [...offeredNames, ...variables],
+    context,
+  });
   const word = source.slice(list.from, list.to);
   const items = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
 
@@ -150,17 +161,20 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   );
 }
 
+const wholeContext = (context: FieldContext) => context;
+
 /**
- * Returns the context for evaluating the expressions of the open template. Each render creates a new budget for values.
+ * Returns the context for evaluating the expression of a field: the values of the open template, and the items of the
+ * lists around the element. Each call creates a new budget for values.
  */
-function useExpressionContext(): EvaluationContext {
-  const document = useEditorValue((editor) => editor.document.state.document);
-  const values = useEditorValue((editor) => editor.document.state.values);
-  const substitution = useMemo(
-    () => filmSubstitution(document.root, variablesIn(document), new Map(Object.entries(values))),
-    [document, values],
-  );
-  return evaluationContext(substitution, createValueBudget(), 'fault');
+export function expressionContext(
+  context: FieldContext,
+  { nodes: [node], name }: Pick<AttributeField, 'nodes' | 'name'>,
+): EvaluationContext {
+  const { document, values } = context;
+  const substitution = filmSubstitution(document.root, variablesIn(document), values);
+  const scope = node === undefined ? null : scopeOf(context, node, name);
+  return evaluationContext({ ...substitution, scope }, createValueBudget(), 'fault');
 }
 
 function sourceOf(written: string): string {

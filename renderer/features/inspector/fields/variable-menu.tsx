@@ -13,7 +13,8 @@ import {
   writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { itemsAround, selectVariables } from '#renderer/editor/selectors.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { type OfferedName, offeredEntries, shortened, useOfferedNames } from '#renderer/project/scoped-names.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,7 +33,7 @@ import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { attributeValue, type TemplateDocument } from '#shared/template/document/document.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 export interface FieldVariableMenuProps {
@@ -40,8 +41,6 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
-/** The maximum length of a value in the menu, in characters. */
-const MAX_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
@@ -59,6 +58,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const variables = useEditorValue(({ document }) =>
     open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
   );
+  const offeredNames = useOfferedNames(field.nodes[0], field.name);
   const { value } = field;
   const { label } = specWords(field.spec);
   const isComputed = value.kind === 'computed';
@@ -72,12 +72,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     ...(isBound
       ? []
       : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
-    ...itemEntries(
-      editor.document.state.document,
-      field,
-      inspector,
-      (text) => void dispatch(writeFieldCommand(field, text)),
-    ),
+    ...itemEntries(offeredNames, inspector, (name) => void dispatch(writeFieldCommand(field, `\${${name}}`))),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
   ];
@@ -193,36 +188,14 @@ function brandEntries(
   ];
 }
 
-/**
- * Returns the menu entries for the items of the lists around an element. Each entry has a submenu with the fields of
- * the item.
- */
+/** Returns the menu entries for the items of the lists around an element, after a separator. */
 function itemEntries(
-  document: TemplateDocument,
-  { nodes, name: attribute }: AttributeField,
+  names: readonly OfferedName[],
   words: Catalogue['inspector'],
-  onUse: (text: string) => void,
+  onUse: (name: string) => void,
 ): readonly MenuEntry[] {
-  const [node] = nodes;
-  const items = node === undefined ? [] : itemsAround(document, node, attribute);
-  if (items.length === 0) return [];
-  const entry = (name: string, label = name): MenuEntry => ({
-    kind: 'command',
-    id: `item ${name}`,
-    label,
-    run: () => onUse(`\${${name}}`),
-  });
-  return [
-    { kind: 'separator', id: 'before-items' },
-    { kind: 'heading', id: 'items', label: words.menuItems },
-    ...items.flatMap(({ name, list }): readonly MenuEntry[] =>
-      list === null || list.fields.length === 0
-        ? [entry(name)]
-        : list.fields.map((each) => entry(`${name}.${each.name}`, each.label ?? `${name}.${each.name}`)),
-    ),
-    entry('index', words.menuIndex),
-    entry('count', words.menuCount),
-  ];
+  const entries = offeredEntries(names, words, onUse);
+  return entries.length === 0 ? [] : [{ kind: 'separator', id: 'before-items' }, ...entries];
 }
 
 /**
@@ -260,10 +233,6 @@ function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: Attrib
   const [first] = nodes;
   const element = first === undefined ? undefined : indexOf(document).elements.get(first)?.element;
   return element === undefined || isScene(element) ? null : (attributeValue(element, 'type') ?? null);
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE - 1).toWellFormed()}…`;
 }
 
 export interface NameVariableDialogProps {

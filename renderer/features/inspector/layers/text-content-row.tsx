@@ -4,6 +4,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
+import { offeredEntries, useOfferedNames } from '#renderer/project/scoped-names.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -81,11 +82,18 @@ function TextBox({ field, written }: TextBoxProps) {
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const offeredNames = useOfferedNames(field.nodes[0], field.name);
   const resolvedText = fieldText(field);
+  const insert = (name: string) => {
+    const area = box.current?.querySelector('textarea') ?? null;
+    // The field can contain typed text that is not committed yet.
+    write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
+  };
   const write = (text: string) => {
-    const isKnown = (name: string) => variables.some((variable) => variable.name === name);
+    const isKnown = (name: string) => [...offeredNames, ...variables].some((each) => each.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
+  const itemEntries = offeredEntries(offeredNames, inspector, insert);
   useLayoutEffect(() => {
     if (!isWriting) return;
     const area = box.current?.querySelector('textarea');
@@ -136,18 +144,16 @@ function TextBox({ field, written }: TextBoxProps) {
               icon: Calculator,
               run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
             },
-            { kind: 'separator', id: 'before-use' },
+            { kind: 'separator', id: 'before-items' },
+            ...itemEntries,
+            ...(itemEntries.length === 0 ? [] : [{ kind: 'separator', id: 'before-use' } as const]),
             { kind: 'heading', id: 'use', label: variables.length === 0 ? inspector.noVariables : inspector.menuUse },
             ...variables.map(
               ({ name }): MenuEntry => ({
                 kind: 'command',
                 id: name,
                 label: name,
-                run: () => {
-                  const area = box.current?.querySelector('textarea') ?? null;
-                  // The field can contain typed text that is not committed yet.
-                  write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
-                },
+                run: () => insert(name),
               }),
             ),
           ]}

@@ -2,16 +2,19 @@ import { Braces, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { scopeOf, selectFieldContext } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
+import { offeredNamesIn } from '#renderer/project/scoped-names.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { TextLayer } from '#shared/template/movie/movie.ts';
 import type { Placeholder } from '#shared/template/placeholders/placeholder.ts';
+import { isScoped } from '#shared/template/placeholders/substitute.ts';
 import type { Color } from '#shared/template/values/color.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { layerName } from './layer-labels.ts';
@@ -24,6 +27,7 @@ import {
   cursorPlace,
   cursorToEnd,
   fillEditable,
+  type GivenValues,
   insertChip,
   lettersBefore,
   offeredNames,
@@ -126,7 +130,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     const closed = isComposing ? null : closedPlaceholder(before);
     if (closed !== null) {
       const { placeholder, length } = closed;
-      insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);
+      insertChip(element, chipFor(placeholder, editor.document.state, place.node), styles.chip ?? '', length);
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
@@ -141,7 +145,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, typed: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
+    const placeholder = { kind: 'placeholder', name, default: null, options: [] } as const;
+    const piece = chipFor(placeholder, editor.document.state, place.node);
     element.focus({ preventScroll: true });
     // If a dollar sign precedes the brace, it belongs to the typed placeholder.
     const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
@@ -152,7 +157,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   latestInsert.current = (name) => insert(name, null);
   useImperativeHandle(handle, () => ({ insertVariable: (name) => latestInsert.current?.(name) }), []);
 
-  const offered = suggestions === null ? [] : suggestionsFor(suggestions.typed, knownVariables(editor.document.state));
+  const offered =
+    suggestions === null ? [] : suggestionsFor(suggestions.typed, namesFor(editor.document.state, place.node));
   const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
     // If this text has nothing to undo, the browser's undo would change another field.
@@ -244,7 +250,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   );
 }
 
-const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>() };
+const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>(), scope: null };
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
 /**
@@ -257,20 +263,30 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
   return [...current, ...variables.filter(({ name }) => current.every((each) => each.name !== name))];
 }
 
+/** Returns the names that a text can use: the names of the items around it, then the variables. */
+function namesFor(state: EditorState, node: NodeId): readonly { readonly name: string }[] {
+  return [...offeredNamesIn(selectFieldContext(state), node, 'content'), ...knownVariables(state)];
+}
+
+/** Returns the current values for a text: of the variables, and of the items of the lists around it. */
+function valuesFor(state: EditorState, node: NodeId, document: TemplateDocument): GivenValues {
+  const context = selectFieldContext(state);
+  const { defaults } = variablesIn(document);
+  return { values: context.values, defaults, scope: scopeOf(context, node, 'content') };
+}
+
 /**
  * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
  * a default, so that the picture shows a text. This is the default that the variable had before the edit, or else the
  * name of the variable.
  */
-function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
-  const variableValues = {
-    values: new Map(Object.entries(state.values)),
-    defaults: variablesIn(state.document).defaults,
-  };
+function chipFor(placeholder: Placeholder, state: EditorState, node: NodeId): WrittenPiece {
+  const variableValues = valuesFor(state, node, state.document);
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
-  const hasDefault = isUsed || placeholder.default !== null;
+  // A name of an item has no default of its own, because the field has it.
+  const hasDefault = isUsed || isScoped(name, variableValues) || placeholder.default !== null;
   return pieceChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, variableValues);
 }
 
@@ -379,13 +395,13 @@ export interface Writing {
 
 /** Returns the initial state for editing a text; null if the text can be edited only in the XML. */
 export function beginWriting(
-  { source, values }: Pick<EditorState, 'source' | 'values'>,
+  state: EditorState,
   layer: NodeId,
   { variable = null, isNew = false }: Partial<Pick<Writing, 'variable' | 'isNew'>> = {},
 ): Writing | null {
-  const place = contentPlace(source.document, layer);
+  const { document } = state.source;
+  const place = contentPlace(document, layer);
   if (place === null || place === 'spans') return null;
-  const { defaults } = variablesIn(source.document);
-  const pieces = writtenPieces(place.value, { values: new Map(Object.entries(values)), defaults });
+  const pieces = writtenPieces(place.value, valuesFor(state, place.node, document));
   return pieces === null ? null : { layer, place, pieces, variable, isNew };
 }
