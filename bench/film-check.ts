@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cut, templateOf } from './films.ts';
@@ -38,7 +38,7 @@ export async function benchFilmCheck({ folder, tools, rounds }: RenderBench): Pr
     };
     return { seconds: (report.milliseconds / 1000) * (10 / report.film.seconds) };
   };
-  const design = join(ROOT, 'designs', 'product-launch', '16x9.xml');
+  const design = await copyDesign(join(folder, 'check-design'));
   const plain = join(folder, 'check-plain.xml');
   await writeFile(plain, templateOf(cut('check-plain', 5, 2)));
   const measured = { design: [0], again: [0], plain: [0], changed: [0] };
@@ -69,6 +69,13 @@ export async function benchFilmCheck({ folder, tools, rounds }: RenderBench): Pr
       measured.changed,
     ),
   ];
+}
+
+/** Copies a design with its fonts and its music into a folder, and returns the path of its template. */
+async function copyDesign(folder: string): Promise<string> {
+  for (const part of ['product-launch', 'fonts', 'music'])
+    await cp(join(ROOT, 'designs', part), folder, { recursive: true });
+  return join(folder, '16x9.xml');
 }
 
 /** Returns a film of scenes with a moving title each. The first scene has the given title. */

@@ -228,6 +228,62 @@ test('a visitor changes the items of a list', { tag: '@full' }, async ({ browser
   for (const each of [page, plain]) await each.context().close();
 });
 
+const week = `<movie width="320" height="180" framerate="10">
+  <resources>
+    <variable name="days" type="list" label="Days" default='[{"name":"Monday","dishes":[{"dish":"Soup"}]}]'>
+      <field name="name" label="Day" required="true"/>
+      <field name="dishes" type="list" label="Dishes" max="3"><field name="dish" label="Dish" required="true"/></field>
+    </variable>
+  </resources>
+  <scene each="\${days}" as="day" duration="1"><text content="\${day.name}" size="24"/>
+    <text each="\${day.dishes}" as="each" content="\${each.dish}" size="12"/></scene>
+</movie>`;
+
+test('a visitor changes the items of a list in an item', { tag: '@full' }, async ({ browser, project, service }) => {
+  const page = await openPhone(browser);
+  await saveMovie({ service, project }, page, week);
+  await page.goto(await linkTo({ service, project }, { vary: ['days'], lang: 'en' }));
+  const days = page.locator('#f0 > [data-items] > .item');
+  const dishes = (day: number) => days.nth(day).locator('.item');
+  const add = (day: number) => days.nth(day).getByRole('button', { name: 'Add item' });
+  await expect(dishes(0)).toHaveCount(1);
+  await add(0).tap();
+  await page.keyboard.type('Pie');
+  await dishes(0).nth(1).getByRole('button', { name: 'Move up (Item 2)' }).tap();
+  await expect(dishes(0).nth(0).getByRole('textbox')).toHaveValue('Pie');
+  await page.locator('#f0 > .actions > button').tap();
+  await page.keyboard.type('Tuesday');
+  await add(1).tap();
+  await expect(dishes(1).nth(0).getByRole('textbox')).toBeFocused();
+  await expectNoBarriers(page, { name: 'form with lists in items' });
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  await expect(dishes(1).nth(0).getByRole('textbox')).toHaveAccessibleDescription('Enter a value.');
+  await page.keyboard.type('Tea');
+  // The items of a moved day, and its new items, belong to its new place.
+  await days.nth(1).locator('> .actions > [data-act=up]').tap();
+  await add(0).tap();
+  await page.keyboard.type('Cake');
+  await dishes(1).nth(1).getByRole('button', { name: 'Remove (Item 2)' }).tap();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
+  expect(JSON.parse(new URL(page.url()).searchParams.get('days') ?? '')).toEqual([
+    { name: 'Tuesday', dishes: [{ dish: 'Tea' }, { dish: 'Cake' }] },
+    { name: 'Monday', dishes: [{ dish: 'Pie' }] },
+  ]);
+  const plain = await openPhone(browser, { javaScriptEnabled: false });
+  await plain.goto(await linkTo({ service, project }, { vary: ['days'], lang: 'en' }));
+  await plain.locator('[name="days[0][dishes][2][dish]"]').fill('Jam');
+  await plain.locator('[name="days[1][name]"]').fill('Sunday');
+  await plain.locator('[name="days[1][dishes][0][dish]"]').fill('Roast');
+  await plain.getByRole('button', { name: 'Make my film' }).click();
+  await expect(plain.locator('video')).toBeVisible({ timeout: 120_000 });
+  await plain.getByRole('link', { name: 'Make your own' }).click();
+  await expect(plain.locator('[name="days[0][dishes][1][dish]"]')).toHaveValue('Jam');
+  await expect(plain.locator('[name="days[1][dishes][0][dish]"]')).toHaveValue('Roast');
+  for (const each of [page, plain]) await each.context().close();
+});
+
 test('a page plays a streamed film during rendering', { tag: '@full' }, async ({ browser, project, service }) => {
   const page = await openPhone(browser);
   const words = Array.from(

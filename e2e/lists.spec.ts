@@ -14,7 +14,7 @@ const FILM = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-const PRODUCTS = Array.from({ length: 12 }, (_, at) => `Tea ${at + 1}\t${at + 1},50`);
+const PRODUCTS = Array.from({ length: 12 }, (_, at) => `Tea ${at + 1}\t${at + 1},50 €`);
 
 async function chooseOption(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
@@ -57,6 +57,25 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await expect(timeline.scene('Product')).toHaveAccessibleName(/12 copies/);
     await expect.poll(() => project.template('Film')).toContain('each="${products}"');
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('the text takes a field of the item, and computes with another', async () => {
+    const { root } = new InspectorPage(page);
+    await timeline.scene('Product').click();
+    await root.getByRole('button', { name: /^Name/ }).last().click();
+    await root.getByRole('button', { name: 'Insert variable' }).click();
+    await page.getByRole('menuitem', { name: 'item.name' }).click();
+    await expect.poll(() => project.template('Film')).toContain('content="Name${item.name}"');
+    await root.getByRole('button', { name: 'Insert variable' }).click();
+    await page.getByRole('menuitem', { name: 'Compute…' }).click();
+    const field = root.getByRole('combobox', { name: 'Expression for Text' });
+    await field.fill('item.p');
+    await expect(root.getByRole('option', { name: /^item.price/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' * 2');
+    await expect(root.getByRole('status', { name: 'Result' })).toHaveText('= 3');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => project.template('Film')).toContain('content="${= item.price * 2 }"');
   });
 
   await test.step('the clip opens to its copies, and folds again', async () => {

@@ -74,7 +74,8 @@ describe("a user's files", () => {
 
 test('a live table watches a chosen file, and no other file, also after a restart', async () => {
   const send = async (call: string, method: string, body: string, type: string) => {
-    const answer = await desktop.fetch(`app://editor/v1/${call}`, { method, body, headers: { 'content-type': type } });
+    const sent = method === 'GET' ? {} : { body, headers: { 'content-type': type } };
+    const answer = await desktop.fetch(`app://editor/v1/${call}`, { method, ...sent });
     return { status: answer.status, json: (await answer.json()) as Record<string, never> };
   };
   const json = 'application/json';
@@ -97,7 +98,6 @@ test('a live table watches a chosen file, and no other file, also after a restar
   expect(refused).toMatchObject({ status: 422, json: { code: 'table/source', values: { fault: 'not-granted' } } });
   const granted = await desktop.call('watchFile', file?.token ?? '');
   expect(granted).toMatchObject({ name: 'people.csv' });
-  expect(await desktop.call('watchFile', file?.token ?? '')).toEqual(granted);
   expect(await desktop.call('watchFile', 'unknown-token-of-a-file')).toBe(null);
   const { status, json: table } = await send(`tables/${project}`, 'POST', settings(granted?.id ?? ''), json);
   expect([status, JSON.stringify(table).includes(desktop.folder)]).toEqual([201, false]);
@@ -108,6 +108,23 @@ test('a live table watches a chosen file, and no other file, also after a restar
   await writeFile(path, 'id,color\nb,#220000\n');
   await desktop.call('restartService');
   expect(await preview()).toMatchObject({ status: 200, json: { added: ['b'] } });
+  expect(await desktop.call('openWatchedFile', granted?.id ?? '')).toBe(true);
+  expect(await desktop.call('openWatchedFile', 'unknown-file-of-a-table')).toBe(false);
+  expect(desktop.state.opened.at(-1)).toBe(path);
+
+  await send(`tables/${project}/${table['id']}/resume`, 'POST', '', json);
+  const state = async () => (await send(`tables/${project}/${table['id']}`, 'GET', '', json)).json['state'];
+  const counts = async () => (await send(`tables/${project}/${table['id']}`, 'GET', '', json)).json['counts'];
+  await until(async () => (await counts())?.['rows'] === 1);
+  const other = await desktop.call('watchFile', file?.token ?? '');
+  await desktop.call('unwatchFile', granted?.id ?? '');
+  await until(async () => (await state()) === 'unreadable');
+  expect(await preview()).toMatchObject({ status: 422, json: { values: { fault: 'not-granted' } } });
+  expect(await desktop.call('watchedFiles')).toEqual([other]);
+  await send(`tables/${project}/${table['id']}`, 'PUT', settings(other?.id ?? ''), json);
+  await until(async () => (await state()) === 'watching');
+  await send(`tables/${project}/${table['id']}`, 'DELETE', '', json);
+  await until(async () => (await desktop.call('watchedFiles')).length === 0);
 });
 
 describe('secrets', () => {

@@ -110,6 +110,8 @@ function runDesktop(options: DesktopOptions): void {
     output: openLogFile(join(logs, 'service.log')),
     timers,
     onState: (state) => sendToPage('serviceState', state),
+    onFilesReleased: (ids) =>
+      void files.unwatch(ids).catch((error: unknown) => log.error('failed to withdraw file permissions', error)),
   });
   const whenRunning = () => host.whenRunning(SERVICE_TIMEOUT_MILLISECONDS);
   const activity = createActivity({

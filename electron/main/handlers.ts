@@ -73,6 +73,15 @@ export function createHandlers(dependencies: HandlerDependencies): DesktopHandle
     },
     findFiles: (tokens) => files.find(tokens),
     watchFile: (token) => files.watch(token),
+    watchedFiles: () => files.watched(),
+    unwatchFile: async (id) => {
+      await files.unwatch([id]);
+      host.sendFilesWithdrawn();
+    },
+    openWatchedFile: async (id) => {
+      const path = files.tablePathOf(id);
+      return path !== null && (await electron.shell.openPath(path)) === '';
+    },
     takeOpenedFiles: () => dependencies.opened.take(),
     saveFilm: films.saveFilm,
     saveFilms: films.saveFilms,

@@ -77,6 +77,8 @@ export interface ServiceDependencies {
   readonly agents: McpEndpoint;
   /** Returns the public address of links; null if none is configured. */
   readonly publicAddress: () => string | null;
+  /** Stops watching the files of live tables whose permission the user withdrew. */
+  readonly checkWatchedFiles: () => Promise<void>;
   /** Starts the background work. */
   readonly start: () => void;
   readonly stopRendering: () => Promise<void>;
@@ -186,7 +188,7 @@ export async function assembleService(
   const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
   const liveTables = createLiveTables({
     ...{ ...rendering, policy, folder: config.tablesFolder ?? null },
-    watchedFiles: config.watchedFiles ?? null,
+    ...{ watchedFiles: config.watchedFiles ?? null, onFilesReleased: config.onFilesReleased ?? (() => undefined) },
     ...{ assets: workspace.assets, blobs: workspace.blobs, onFailure: warn('failed to read a live table') },
   });
   const prober = createAssetProber(
@@ -296,6 +298,7 @@ export async function assembleService(
     handlers: waiting,
     agents: agents.endpoint,
     publicAddress: publicAddress.get,
+    checkWatchedFiles: liveTables.checkFiles,
     start: () => {
       startTimer = setTimeout(() => {
         // The sweep reads the whole workspace, so it starts after the first answers.

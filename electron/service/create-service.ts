@@ -26,6 +26,8 @@ export interface Service {
    * not served.
    */
   readonly newEditorLink: (() => string) | null;
+  /** Stops watching the files of live tables whose permission the user withdrew. */
+  readonly checkWatchedFiles: () => Promise<void>;
   /**
    * Queues running renders again, completes short requests, and closes the workspace. Repeated calls have no effect.
    */
@@ -93,6 +95,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   return {
     url,
     credentials,
+    checkWatchedFiles: parts.checkWatchedFiles,
     newEditorLink: config.editor === null ? null : () => editorLink(url, credentials.secret, clock()),
     close: () => {
       closed ??= close();

@@ -39,6 +39,8 @@ export interface ServiceConfig {
   readonly tablesFolder?: string | null;
   /** The file in which the desktop lists the files that live tables can watch; by default none. */
   readonly watchedFiles?: string | null;
+  /** Called with the ids of watched files that no live table uses any more; by default nothing. */
+  readonly onFilesReleased?: (ids: readonly string[]) => void;
   /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
   /**

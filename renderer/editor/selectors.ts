@@ -9,7 +9,14 @@ import { sourceKey, sourcesOfLayer, withNestedLayers } from '#shared/template/mo
 import { layersOf, leavesOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { type ItemInScope, isReadOutside, itemsInScope, originalId } from '#shared/template/variables/repeats.ts';
+import {
+  type ItemInScope,
+  isReadOutside,
+  itemsInScope,
+  originalId,
+  type ScopedName,
+  scopedNames,
+} from '#shared/template/variables/repeats.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
@@ -76,6 +83,13 @@ export function pathTo(document: TemplateDocument, id: NodeId): readonly Element
 export function itemsAround(document: TemplateDocument, node: NodeId, attribute: string): readonly ItemInScope[] {
   const path = pathTo(document, node);
   return itemsInScope(isReadOutside(attribute) ? path.slice(0, -1) : path, declarationsIn(document.root));
+}
+
+/** Returns the names that lists define in an attribute of an element: the fields of the items, and their position. */
+export function itemNames(document: TemplateDocument, node: NodeId, attribute: string): readonly ScopedName[] {
+  const names = scopedNames(itemsAround(document, node, attribute));
+  // Texts show positions as numbers; `first` and `last` belong to conditions and expressions.
+  return names.filter(({ name }) => name !== 'first' && name !== 'last');
 }
 
 /**

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
+import { required } from '#shared/lib/assert.ts';
+import { CAPTION_LOOKS } from '#shared/template/tables/captions-attributes.ts';
 import { BLEND_MODES } from '#shared/template/values/placement.ts';
 import { cases } from '#shared/testing/scale.ts';
+import { CAPTION_SCRIPTS } from '#shared/timeline/testing/caption-samples.ts';
 import { provideExampleMedia } from '../../build/example-media.mjs';
 import {
   blendSample,
@@ -127,6 +130,33 @@ describe('compositing a layer in the page', () => {
     await expectSame(xml, 9);
   });
 });
+
+const scripts = Object.entries(CAPTION_SCRIPTS);
+/** The looks of captions, each with a script; the last five give each script a second look. */
+const captionLooks = [
+  ...CAPTION_LOOKS.slice(4),
+  ...CAPTION_LOOKS.slice(0, 4),
+  ...CAPTION_LOOKS.slice(7, 7 + scripts.length),
+].map((look, index) => {
+  const [script, content] = required(scripts[index % scripts.length], 'a script');
+  return { look, script, content };
+});
+const frameSizes = [
+  { width: 180, height: 320 },
+  { width: 320, height: 180 },
+  { width: 240, height: 240 },
+];
+const captionFilms = captionLooks.flatMap((each) => frameSizes.map((size) => ({ ...each, ...size })));
+
+test.each(cases(1, captionFilms))(
+  'the page composites captions like the engine: $look, $script, $width × $height',
+  async ({ look, content, width, height }) => {
+    const cue = `<cue start="0s" end="1s">${content}</cue>`;
+    const layers = `${image('aurora')}<captions look="${look}" words="spread" size="22">${cue}</captions>`;
+    const xml = `<movie width="${width}" height="${height}" framerate="24">${scene(layers)}</movie>`;
+    for (const frame of [1, 11]) await expectSame(xml, frame);
+  },
+);
 
 test('the page composites an overlay above scenes and transitions', async () => {
   const scenes = `${scene(image('sunset'))}<transition type="crossfade" duration="10"/>${scene(image('mountains'))}`;

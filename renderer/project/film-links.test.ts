@@ -6,7 +6,7 @@ it('a link expires after the chosen time, or never', () => {
 });
 
 it('valid stored settings of links are restored', () => {
-  const ofForms = { title: '', language: 'browser', upload: '', download: true };
+  const ofForms = { title: '', language: 'browser', upload: '', download: true, streams: false };
   expect(readLinkChoices({ format: 'gif', lifetime: 'week', free: ['name'], loudness: '-16' })).toEqual({
     ...{ format: 'gif', lifetime: 'week', free: [] },
     ...{ loudness: '-16', truepeak: '' },

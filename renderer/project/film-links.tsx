@@ -109,7 +109,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
             <LoudnessFields value={choices} onChange={change} />
           </div>
         )}
-        {choices.format === 'm3u8' && <p className={styles.hint}>{words.playing}</p>}
+        {!isForm && choices.format === 'm3u8' && <p className={styles.hint}>{words.playing}</p>}
         <Values film={film} choices={choices} onChange={change} />
         {lacksFields && (
           <p role="status" className={styles.hint}>
@@ -192,6 +192,7 @@ function FormFields({
         </Field>
       )}
       <Checkbox label={words.download} checked={choices.download} onChange={(download) => onChange({ download })} />
+      <Checkbox label={words.streams} checked={choices.streams} onChange={(streams) => onChange({ streams })} />
     </>
   );
 }
@@ -349,13 +350,14 @@ function useFilmLink({ project, movie, values, form, prepare }: LinkedFilm, choi
 }
 
 /** Returns the settings of a link to a form. A photo is allowed only if its variable is in the form. */
-function formSettings({ title, language, upload, download, free }: LinkChoices) {
+function formSettings({ title, language, upload, download, streams, free }: LinkChoices) {
   return {
     target: 'form' as const,
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(language !== 'browser' && { lang: language }),
     ...(free.includes(upload) && { upload }),
     ...(!download && { download }),
+    ...(streams && { format: 'm3u8' as const }),
   };
 }
 
@@ -385,6 +387,8 @@ export interface LinkChoices extends LoudnessChoice {
   readonly upload: string;
   /** Whether visitors of a form can download the film. */
   readonly download: boolean;
+  /** Whether the page after a form plays the film while it is rendered. */
+  readonly streams: boolean;
 }
 
 const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
@@ -404,7 +408,7 @@ export function readLinkChoices(stored: unknown): LinkChoices {
   return {
     format: linkFormats.find((name) => name === storedFields.format) ?? 'mp4',
     lifetime: lifetimes.find((name) => name === storedFields.lifetime) ?? 'never',
-    ...{ free: [], title: '', language: 'browser', upload: '', download: true },
+    ...{ free: [], title: '', language: 'browser', upload: '', download: true, streams: false },
     ...readLoudness(storedFields),
   };
 }

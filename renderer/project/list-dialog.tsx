@@ -1,6 +1,7 @@
 import { Plus, Rows3, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -11,6 +12,8 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import type { ListField } from '#shared/editing/model/commands.ts';
 import { MAX_ITEMS, MAX_LISTS } from '#shared/expressions/list-text.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
+import { message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { DECLARED_TYPES } from '#shared/template/tables/variable-attributes.ts';
 import { choiceList, itemName } from '#shared/template/value-types/text-types.ts';
@@ -18,6 +21,7 @@ import {
   type Declaration,
   declarationFromAttributes,
   type ListRules,
+  refusalOf,
 } from '#shared/template/variables/declarations.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts, textOfItems } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
@@ -109,6 +113,8 @@ export function ListDialog(props: ListDialogProps) {
   const columns = columnsOf(canChangeFields ? rulesOf(list, fields) : list, strings.value, inLanguage);
   const [min, max] = [declaration?.min ?? 0, Math.min(MAX_ITEMS, declaration?.max ?? MAX_ITEMS)];
   const fault = faultOf({ name, fields: canChangeFields ? fields : [], taken, isNew: declaration === null }, strings);
+  const refusals = refusalsOf(rows, columns, name.trim() || strings.newListTitle);
+  const [refusal] = refusals.values();
   const count = rows.length < min || rows.length > max ? strings.itemRange(min, max) : strings.items(rows.length);
   return (
     <Dialog
@@ -119,12 +125,12 @@ export function ListDialog(props: ListDialogProps) {
       footer={
         <>
           <span role="status" className={styles.count} style={{ marginRight: 'auto' }}>
-            {fault ?? count}
+            {fault ?? refusal ?? count}
           </span>
           <Button onClick={onClose}>{kit.cancel}</Button>
           <Button
             variant="primary"
-            disabled={fault !== null}
+            disabled={fault !== null || refusal !== undefined}
             onClick={() => {
               onClose();
               onSave({
@@ -166,6 +172,7 @@ export function ListDialog(props: ListDialogProps) {
         columns={columns}
         rows={rows}
         max={max}
+        refusalAt={(item, column) => refusals.get(`${item} ${column.name}`)}
         onChange={setRows}
         newRows={rowsOf}
         listDialog={(nested) => <NestedListDialog {...nested} />}
@@ -243,12 +250,19 @@ function withRenamedFields(
 
 /** Returns a column for each field. If the list has no fields, returns one column for its items. */
 function columnsOf(list: ListRules | null, value: string, inLanguage: (text: string) => string): readonly ListColumn[] {
+  const limits = { min: null, max: null, step: null, maxlength: null };
   const common = { choices: [], isRequired: false, fallback: null, list: null };
-  if (list === null || list.fields.length === 0)
-    return [{ ...common, name: ITEM_VALUE, label: value, type: list?.of ?? 'text' }];
-  return list.fields.map(({ name, label, type, choices, required, default: fallback, list: inner, min, max }) => ({
-    ...{ name, label: label === null ? name : inLanguage(label), type: type ?? 'text', fallback },
-    choices: choices.map((choice) => ({ ...choice, label: choice.label === null ? null : inLanguage(choice.label) })),
+  if (list === null || list.fields.length === 0) {
+    const rules = { ...limits, type: list?.of ?? 'text', choices: [] };
+    return [{ ...common, rules, name: ITEM_VALUE, label: value, type: rules.type }];
+  }
+  return list.fields.map(({ name, label, required, default: fallback, list: inner, min, max, ...rules }) => ({
+    ...{ name, label: label === null ? name : inLanguage(label), type: rules.type ?? 'text', fallback },
+    rules: { ...rules, min, max },
+    choices: rules.choices.map((choice) => ({
+      ...choice,
+      label: choice.label === null ? null : inLanguage(choice.label),
+    })),
     isRequired: required,
     list: inner === null ? null : { ...inner, min, max },
   }));
@@ -262,6 +276,25 @@ function itemsOf(rows: readonly ListRow[], columns: readonly ListColumn[]): read
   );
   const last = items.findLastIndex((item) => Object.keys(item).length > 0);
   return items.slice(0, last + 1);
+}
+
+/** Returns the messages about values that their fields do not accept, by the index of the item and the field. */
+function refusalsOf(
+  rows: readonly ListRow[],
+  columns: readonly ListColumn[],
+  list: string,
+): ReadonlyMap<string, string> {
+  const refusals = new Map<string, string>();
+  for (const [at, { texts }] of rows.entries())
+    for (const { name, label, rules } of columns) {
+      const text = texts[name] ?? '';
+      const reason = refusalOf(rules, text, null);
+      if (reason === null) continue;
+      const field = name === ITEM_VALUE ? null : shortened(label);
+      const values = { list: shortened(list), item: at + 1, field, text: shortened(text), reason };
+      refusals.set(`${at} ${name}`, say(message('list/refused', values), { quoted: true }));
+    }
+  return refusals;
 }
 
 interface ListDraft {

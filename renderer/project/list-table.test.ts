@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ListColumn, pastedItems } from './list-table.tsx';
+import { decimalInCell } from '#renderer/ui/format/number.ts';
+import { type ListColumn, pastedTable } from './list-table.tsx';
 
 const column = (name: string, label: string, type: ListColumn['type'] = 'text'): ListColumn => ({
   ...{ name, label, type, choices: [], isRequired: false, fallback: null, list: null },
+  rules: { type, min: null, max: null, step: null, maxlength: null, choices: [] },
 });
 const COLUMNS = [column('name', 'Produkt'), column('price', 'Preis', 'number')];
 
@@ -11,20 +13,36 @@ test('a copied header of names or labels assigns the columns to fields', () => {
     { name: 'Tea', price: '4.90' },
     { name: 'Jam', price: '6.5' },
   ];
-  expect(pastedItems(COLUMNS, 'Preis\tname\tstock\n4,90\tTea\t3\n6.5\tJam\t9\n')).toEqual(items);
+  expect(pastedTable(COLUMNS, 'Preis\tname\tstock\n4,90\tTea\t3\n6.5\tJam\t9\n')).toEqual({ items, unused: ['stock'] });
 });
 
 test('a copied table without a header fills the fields in order', () => {
-  expect(pastedItems(COLUMNS, 'Tea;4,90\nJam;6,50')).toEqual([
+  expect(pastedTable(COLUMNS, 'Tea;4,90\nJam;6,50').items).toEqual([
     { name: 'Tea', price: '4.90' },
     { name: 'Jam', price: '6.50' },
   ]);
 });
 
 test('lines of a list without fields become its items', () => {
-  expect(pastedItems([column('', 'Value')], 'hot\nnew\n')).toEqual([{ '': 'hot' }, { '': 'new' }]);
+  expect(pastedTable([column('', 'Value')], 'hot\nnew\n').items).toEqual([{ '': 'hot' }, { '': 'new' }]);
 });
 
 test('an empty clipboard contains no items', () => {
-  expect(pastedItems(COLUMNS, ' \n')).toEqual([]);
+  expect(pastedTable(COLUMNS, ' \n')).toEqual({ items: [], unused: [] });
+});
+
+test.each([
+  ['1,90 €', '1.90'],
+  ['€1,234.50', '1234.50'],
+  ['1.234,50 €', '1234.50'],
+  ['CHF 1’234.50', '1234.50'],
+  ['1 234,5', '1234.5'],
+  ['1.234.567', '1234567'],
+  ['−4,5 EUR', '-4.5'],
+  ['1,234', '1.234'],
+  ['12 pieces', '12 pieces'],
+  ['1,2,3', '1,2,3'],
+  ['1.5s', '1.5s'],
+])('the number in a cell of a spreadsheet: %s', (cell, number) => {
+  expect(decimalInCell(cell)).toBe(number);
 });

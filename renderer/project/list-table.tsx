@@ -8,7 +8,7 @@ import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { withDecimalSign } from '#renderer/ui/format/number.ts';
+import { decimalInCell, withDecimalPoint, withDecimalSign } from '#renderer/ui/format/number.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { guessDelimiter, guessHeader } from '#shared/batch/guess-form.ts';
 import { matchColumns } from '#shared/batch/match-columns.ts';
@@ -17,7 +17,12 @@ import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import { type Declaration, isLimitedToChoices, type ListRules } from '#shared/template/variables/declarations.ts';
+import {
+  type Declaration,
+  isLimitedToChoices,
+  type ListRules,
+  type ValueRules,
+} from '#shared/template/variables/declarations.ts';
 import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
@@ -30,6 +35,8 @@ export interface ListColumn {
   readonly type: DeclaredType;
   readonly choices: readonly Choice[];
   readonly isRequired: boolean;
+  /** The valid values of a cell. */
+  readonly rules: ValueRules;
   /** The value of an empty cell; null for none. */
   readonly fallback: string | null;
   /** The rules of a list inside the item; null for other types. */
@@ -54,6 +61,8 @@ export interface ListTableProps {
   readonly columns: readonly ListColumn[];
   readonly rows: readonly ListRow[];
   readonly max: number;
+  /** Returns the reason why a cell cannot be saved; undefined for a valid cell. */
+  readonly refusalAt: (item: number, column: ListColumn) => string | undefined;
   readonly onChange: (rows: readonly ListRow[]) => void;
   /** Returns rows for new items. */
   readonly newRows: (items: readonly ItemTexts[]) => readonly ListRow[];
@@ -62,7 +71,7 @@ export interface ListTableProps {
 }
 
 /** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
-export function ListTable({ columns, rows, max, onChange, newRows, listDialog }: ListTableProps) {
+export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, listDialog }: ListTableProps) {
   const { variables: strings } = useStrings();
   const toasts = useToast();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -108,9 +117,16 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
   };
   const pasteTable = async () => {
     const text = await navigator.clipboard.readText().catch(() => '');
-    const items = pastedItems(columns, text);
+    const { items, unused } = pastedTable(columns, text);
     if (items.length === 0) toasts.show({ id: 'refused', message: strings.nothingToPaste, tone: 'warning' });
     else add(items);
+    if (unused.length > 0)
+      toasts.show({
+        id: 'unused',
+        message: strings.unusedColumns(unused),
+        detail: strings.addFieldFirst,
+        tone: 'warning',
+      });
   };
   return (
     <div className={styles.list}>
@@ -144,6 +160,7 @@ export function ListTable({ columns, rows, max, onChange, newRows, listDialog }:
                       column={column}
                       value={row.texts[column.name] ?? ''}
                       label={strings.cell(column.label, at + 1)}
+                      invalid={refusalAt(at, column)}
                       onChange={(value) => set(at, column.name, value)}
                       listDialog={listDialog}
                     />
@@ -226,21 +243,25 @@ function pastedCells(text: string): readonly (readonly string[])[] | null {
   return read.ok ? read.value.records.map(({ cells }) => cells) : null;
 }
 
+/** The items of a copied table, and the headers of its columns without a field. */
+interface PastedTable {
+  readonly items: readonly ItemTexts[];
+  readonly unused: readonly string[];
+}
+
 /**
- * Returns the items of a copied table. If the first row contains names of fields, they determine the field of each
- * column. Otherwise, the columns are in the order of the fields.
+ * Reads a copied table. If the first row contains names of fields, they determine the field of each column. Otherwise,
+ * the columns are in the order of the fields.
  */
-export function pastedItems(columns: readonly ListColumn[], text: string): readonly ItemTexts[] {
-  if (text.trim() === '') return [];
-  const read = readCsv(text, guessDelimiter(text));
-  if (!read.ok) return [];
-  const [header, ...others] = read.value.records;
-  if (header === undefined) return [];
+export function pastedTable(columns: readonly ListColumn[], text: string): PastedTable {
+  const read = text.trim() === '' ? null : readCsv(text, guessDelimiter(text));
+  const [header, ...others] = read?.ok ? read.value.records : [];
+  if (!read?.ok || header === undefined) return { items: [], unused: [] };
   const names = columns.map(({ name }) => name);
   const labels = (name: string) => columns.flatMap((column) => (column.name === name ? [column.label] : []));
   const isHeader = guessHeader(read.value.records, [...names, ...names.flatMap(labels)]) && columns.length > 1;
   const uses = isHeader ? matchColumns(header.cells, names, labels) : names;
-  return (isHeader ? others : read.value.records).map(({ cells }) =>
+  const items = (isHeader ? others : read.value.records).map(({ cells }) =>
     Object.fromEntries(
       columns.flatMap(({ name, type }) => {
         const cell = cells[uses.indexOf(name)];
@@ -248,19 +269,21 @@ export function pastedItems(columns: readonly ListColumn[], text: string): reado
       }),
     ),
   );
+  const unused = isHeader ? header.cells.filter((cell, at) => uses[at] === null && cell.trim() !== '') : [];
+  return { items, unused };
 }
 
-/** Returns the value of a cell. A number can have a decimal comma. */
+/** Returns the value of a pasted cell. A number can have a currency, a decimal comma, and group separators. */
 function cellText(type: DeclaredType, cell: string): string {
   const text = cell.trim();
-  if (type !== 'number') return text;
-  return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  return type === 'number' ? decimalInCell(text) : text;
 }
 
 interface CellProps {
   readonly column: ListColumn;
   readonly value: string;
   readonly label: string;
+  readonly invalid: string | undefined;
   readonly onChange: (value: string) => void;
   readonly listDialog: ListTableProps['listDialog'];
 }
@@ -277,6 +300,7 @@ function Cell(props: CellProps) {
     column: { type, choices, fallback, list },
     value,
     label,
+    invalid,
     onChange,
   } = props;
   const shows = MEDIA[type];
@@ -320,12 +344,13 @@ function Cell(props: CellProps) {
         inputMode="decimal"
         placeholder={placeholder}
         label={label}
+        invalid={invalid}
         size="sm"
         className="tabular"
-        onChange={(text) => onChange(cellText('number', text))}
+        onChange={(text) => onChange(withDecimalPoint(text.trim()))}
       />
     );
-  return <TextField value={value} placeholder={placeholder} label={label} size="sm" dir="auto" onChange={onChange} />;
+  return <TextField {...{ value, placeholder, label, invalid, onChange }} size="sm" dir="auto" />;
 }
 
 /**
@@ -357,7 +382,7 @@ function ListCell({ column, list, value, label, onChange, listDialog }: CellProp
   );
 }
 
-interface ColorCellProps extends Omit<CellProps, 'column' | 'listDialog'> {
+interface ColorCellProps extends Omit<CellProps, 'column' | 'invalid' | 'listDialog'> {
   readonly placeholder: string;
 }
 

@@ -64,3 +64,19 @@ test('a search finds variables by words of their names', () => {
   expect(searchRows(rows, 'HERO name').map(({ variable }) => variable.name)).toEqual(['hero_name']);
   expect(searchRows(rows, '')).toHaveLength(2);
 });
+
+test('a list shows the refused items of its value and of its default', () => {
+  const priced = [
+    '<resources><variable name="goods" type="list"><field name="price" type="number"/>',
+    '<item price="free"/><item price="1"/></variable></resources>',
+    '<scene each="${goods}" duration="9"><text content="${item.price}"/></scene>',
+  ];
+  const problemsOf = (values: Readonly<Record<string, string>>) =>
+    overviewOf(values, ...priced).rows.flatMap(({ problems }) =>
+      problems.map(({ code, says, isInItems = false }) => [code, says?.code, isInItems]),
+    );
+  const inDefault = ['declared', 'list/refused', true];
+  expect(problemsOf({})).toEqual([inDefault]);
+  expect(problemsOf({ goods: '[{"price":"2"}]' })).toEqual([inDefault]);
+  expect(problemsOf({ goods: '[{"price":"cheap"}]' })).toContainEqual(['variable/refused', 'list/refused', false]);
+});

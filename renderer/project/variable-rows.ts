@@ -1,7 +1,8 @@
 import type { SampleValues } from '#renderer/editor/data-sets.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
@@ -27,6 +28,18 @@ export interface VariableProblem {
   /** The code of the problem. `declared` is an error in the declaration; `doubtful` is a warning about it. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Message | null;
+  /** Whether the problem is in the default items of a list. */
+  readonly isInItems?: true;
+}
+
+/** The maximum number of problems that a row shows about the items of a list. */
+const MAX_OF_ITEMS = 3;
+
+/** Returns the name of the list whose items have a problem, as displayed; null for other problems. */
+function listAtFault(says: Message): string | null {
+  if (!hasCode(says, 'list/refused', 'list/missing', 'list/count', 'list/unreadable')) return null;
+  // The name of a list in an item follows the position of the item.
+  return says.values.list.replace(/\[\d+\].*$/, '');
 }
 
 /** The findings that the panel shows at their variables. A value that is too long is shown as a refused value. */
@@ -62,7 +75,8 @@ export function variableOverview(
   const names = new Set(variables.map(({ name }) => name));
   const declared = new Set(variables.flatMap(({ declaration }) => declaration?.node ?? []));
   const ofVariables = findings.filter(
-    ({ code, at }) => AT_VARIABLES.has(code) || (at !== null && declared.has(at.node)),
+    ({ code, at, says }) =>
+      AT_VARIABLES.has(code) || (at !== null && declared.has(at.node)) || listAtFault(says) !== null,
   );
   return {
     rows: variables.map((variable) => rowOf(variable, ofVariables, { values, brand })),
@@ -98,9 +112,20 @@ function rowOf(
         says,
       }),
     );
+  const ofItems = findings
+    .filter(({ at, says }) => listAtFault(says) === shortened(variable.name) && at !== null && at.node !== node)
+    .slice(0, MAX_OF_ITEMS)
+    .map(
+      ({ at, says }): VariableProblem =>
+        at !== null && places.has(placeKey(at))
+          ? { code: 'variable/refused', says }
+          : { code: 'declared', says, isInItems: true },
+    );
   const isMissing = origin === 'none' || (variable.declaration?.required === true && isEmpty(value, variable));
   const distinct = [
-    ...new Map([...atVariable, ...ofDeclaration].map((problem) => [JSON.stringify(problem.says), problem])).values(),
+    ...new Map(
+      [...atVariable, ...ofDeclaration, ...ofItems].map((problem) => [JSON.stringify(problem.says), problem]),
+    ).values(),
   ];
   return {
     variable,

@@ -1,6 +1,6 @@
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { SpecWords } from './registry-words.ts';
-import { variableWords } from './variable-words.de.ts';
+import { fontWords, metadataWords, variableWords } from './variable-words.de.ts';
 
 type PrefixedBy<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
@@ -338,37 +338,13 @@ export const layerLabels = {
     label: 'Metadaten',
     description: 'Metadaten der Filmdatei, für Renderaufträge, die sie einschließen. Eine Vorlage hat höchstens eines.',
   },
-  ...prefixedBy('metadata', {
-    title: { label: 'Titel', description: 'Titel des Films.' },
-    artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
-    album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
-    comment: { label: 'Kommentar', description: 'Kommentar zum Film.' },
-    copyright: { label: 'Copyright', description: 'Urheberrechtshinweis.' },
-    date: { label: 'Datum', description: 'Datum des Films, etwa `2026` oder `2026-11-29`.' },
-    genre: { label: 'Genre', description: 'Genre des Films.' },
-    description: { label: 'Beschreibung', description: 'Beschreibung des Films.' },
-    cover: {
-      label: 'Titelbild',
-      description:
-        'Bild der Datei in Abspielprogrammen: ein Bild des Projekts, oder `poster` für das Poster des Films.',
-    },
-  }),
+  ...prefixedBy('metadata', metadataWords),
   font: {
     label: 'Schrift',
     description:
       'Eine Schriftdatei einer Familie: TrueType, OpenType, die erste Schrift einer Sammlung oder WOFF2. Mehrere Schriften können zu einer Familie gehören. Sie braucht genau eines von `url` und `src`.',
   },
-  ...prefixedBy('font', {
-    family: { label: 'Familie', description: 'Name, den das Attribut `font` von `text` verwendet.' },
-    weight: { label: 'Stärke', description: 'Stärke in ihrer Familie. Der Standard kommt aus der Datei.' },
-    style: {
-      label: 'Stil',
-      description: 'Gerade oder kursiv. Der Standard kommt aus der Datei.',
-      options: { normal: 'Gerade', italic: 'Kursiv' },
-    },
-    url: { label: 'URL', description: 'Die http(s)-Adresse der Schrift.' },
-    src: { label: 'Quelle', description: 'Der Dateiname einer Schrift desselben Projekts.' },
-  }),
+  ...prefixedBy('font', fontWords),
   variable: {
     label: 'Variable',
     description:

@@ -138,6 +138,7 @@ export const renderStrings = {
     noPhoto: 'Keines',
     photoHint: 'Besucher können ein Foto hinzufügen und zuschneiden. Es wird nach 24 Stunden gelöscht.',
     download: 'Besucher können den Film herunterladen',
+    streams: 'Der Film spielt schon, während er gerendert wird (Browser mit HLS)',
     formValues: 'Felder des Formulars',
     shown: 'Im Formular',
     shownOf: (name: string) => `${name} im Formular zeigen`,

@@ -138,6 +138,7 @@ export const renderStrings = {
     noPhoto: 'None',
     photoHint: 'Visitors can add and crop a photo. It is deleted after 24 hours.',
     download: 'Visitors can download the film',
+    streams: 'The film plays while it’s rendered (browsers with HLS)',
     formValues: 'Fields of the form',
     shown: 'In the form',
     shownOf: (name: string) => `Show ${name} in the form`,

@@ -47,3 +47,30 @@ export const variableWords = {
       'Werte, die Formulare anbieten, getrennt durch Kommas, bei Bedarf mit Beschriftung: `gold: Gold, silber: Silber`. Nur der Typ `choice` lehnt andere Werte ab. Standard sind die Werte, mit denen Bedingungen und Fälle die Variable vergleichen.',
   },
 } as const;
+
+export const metadataWords = {
+  title: { label: 'Titel', description: 'Titel des Films.' },
+  artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
+  album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
+  comment: { label: 'Kommentar', description: 'Kommentar zum Film.' },
+  copyright: { label: 'Copyright', description: 'Urheberrechtshinweis.' },
+  date: { label: 'Datum', description: 'Datum des Films, etwa `2026` oder `2026-11-29`.' },
+  genre: { label: 'Genre', description: 'Genre des Films.' },
+  description: { label: 'Beschreibung', description: 'Beschreibung des Films.' },
+  cover: {
+    label: 'Titelbild',
+    description: 'Bild der Datei in Abspielprogrammen: ein Bild des Projekts, oder `poster` für das Poster des Films.',
+  },
+} as const;
+
+export const fontWords = {
+  family: { label: 'Familie', description: 'Name, den das Attribut `font` von `text` verwendet.' },
+  weight: { label: 'Stärke', description: 'Stärke in ihrer Familie. Der Standard kommt aus der Datei.' },
+  style: {
+    label: 'Stil',
+    description: 'Gerade oder kursiv. Der Standard kommt aus der Datei.',
+    options: { normal: 'Gerade', italic: 'Kursiv' },
+  },
+  url: { label: 'URL', description: 'Die http(s)-Adresse der Schrift.' },
+  src: { label: 'Quelle', description: 'Der Dateiname einer Schrift desselben Projekts.' },
+} as const;

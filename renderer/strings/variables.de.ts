@@ -51,6 +51,10 @@ export const variableStrings = {
   addItem: 'Eintrag hinzufügen',
   pasteTable: 'Tabelle einfügen',
   nothingToPaste: 'Kopieren Sie zuerst Zellen aus einer Tabellenkalkulation.',
+  unusedColumns: (columns: readonly string[]) =>
+    `${columns.length === 1 ? 'Eine Spalte hat kein Feld und fehlt' : 'Spalten haben kein Feld und fehlen'}: ${columns.join(', ')}.`,
+  addFieldFirst: 'Fügen Sie Felder mit diesen Namen hinzu, und fügen Sie die Tabelle noch einmal ein.',
+  defaultItems: 'Standardeinträge:',
   saveItems: 'Speichern',
   required: 'Erforderlich',
   declare: 'Einstellungen der Variable…',

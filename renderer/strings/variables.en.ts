@@ -51,6 +51,10 @@ export const variableStrings = {
   addItem: 'Add item',
   pasteTable: 'Paste a table',
   nothingToPaste: 'Copy cells from a spreadsheet first.',
+  unusedColumns: (columns: readonly string[]) =>
+    `${columns.length === 1 ? 'A column has no field and was' : 'Columns have no field and were'} left out: ${columns.join(', ')}.`,
+  addFieldFirst: 'Add fields with these names, and paste the table again.',
+  defaultItems: 'Default items:',
   saveItems: 'Save',
   required: 'Required',
   declare: 'Variable settings…',

@@ -88,7 +88,7 @@ function itemNamesAt(
     );
     return { kind: 'element', id: String(construct.start) as NodeId, name: construct.name, attributes, children: [] };
   });
-  return scopedNames(itemsInScope(path, declarations), null);
+  return scopedNames(itemsInScope(path, declarations));
 }
 
 type Found = Omit<CompletionList, 'isStarted'> & { readonly isStarted?: boolean };

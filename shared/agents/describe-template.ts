@@ -9,8 +9,8 @@ import { outlineOf, type TemplateOutline } from './outline.ts';
 import { elementAt } from './places.ts';
 import type { AgentRefusal } from './refusal.ts';
 
-/** A question about a template. */
-export interface TemplateQuestion {
+/** A query about a template. */
+export interface TemplateQuery {
   /** The place of the element to describe; null for the whole template. */
   readonly within: string | null;
   /** The first line of the text, counted from 1, and the number of lines; null for all lines. */
@@ -36,7 +36,7 @@ const MAX_CHARACTERS = 100_000;
  */
 export function describeTemplate(
   text: string,
-  { within, fromLine, lines, values }: TemplateQuestion,
+  { within, fromLine, lines, values }: TemplateQuery,
 ): Result<DescribedTemplate, AgentRefusal> {
   const { source, problems } = readTemplate(text);
   if (source === null)

@@ -30,11 +30,11 @@ export interface ListKeys {
 
 /**
  * Returns the columns that connect a table with the table of a list: the key column of the table, and the column of the
- * list with the same name. If the list has no such column, its first column is used.
+ * list with the same name. If the list has no such column, its first column is used. `own` is the index of the key
+ * column of the table; null if no column identifies its rows.
  */
-export function listKeys(table: Table, list: Table): ListKeys {
+export function listKeys(table: Table, list: Table, own: number | null = offeredKey(table)): ListKeys {
   const folded = list.columns.map(foldName);
-  const own = offeredKey(table);
   const shared = table.columns.findIndex((name) => folded[0] === foldName(name));
   const of = own ?? Math.max(0, shared);
   const same = folded.indexOf(foldName(table.columns[of] ?? ''));

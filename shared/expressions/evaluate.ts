@@ -222,7 +222,7 @@ class Evaluator implements Evaluation {
     this.#steps += steps;
     if (this.#context.steps.spend(steps) && this.#steps <= MAX_STEPS) return;
     const { at, end } = this.#whole;
-    this.#stop({ code: 'expression/too-slow', at, end });
+    this.#stop({ code: 'expression/too-slow', of: this.#steps > MAX_STEPS ? 'expression' : 'template', at, end });
   }
 
   spendText(length: number): void {

@@ -115,7 +115,7 @@ export type ExpressionFault = Place &
     | { readonly code: 'expression/function'; readonly name: string }
     | { readonly code: 'expression/arguments'; readonly name: string; readonly count: number }
     | { readonly code: 'expression/value'; readonly reason: ValueReason; readonly detail?: ValueDetail }
-    | { readonly code: 'expression/too-slow' }
+    | { readonly code: 'expression/too-slow'; readonly of: 'expression' | 'template' }
     | { readonly code: 'variable/missing'; readonly name: string }
   );
 

@@ -76,14 +76,14 @@ export const filmChecks = {
     // a phone. `seconds`: the minimum time in which the lightest or the darkest picture makes a text unreadable.
     thresholds: {
       ...{ large: 3, small: 4.5, largeSize: 24, boldSize: 18.66, boldWeight: 700, outline: 0.04 },
-      ...{ worst: 0.05, moments: 2, share: 0.4, error: 1.5, seconds: 0.3 },
+      ...{ worst: 0.05, least: 2, share: 0.4, error: 1.5, seconds: 0.3 },
     },
     rule: 'A text has a contrast of 4.5 to the picture behind it, and of 3 if its letters are large.',
   },
   'text/covered': {
     source: 'P',
     severities: ['error', 'warning'],
-    // `least` and `share`: the minimum number and fraction of moments in which other layers cover the letters.
+    // `least` and `share`: the minimum number and fraction of measured frames in which other layers cover the letters.
     thresholds: { difference: 2, warning: 0.1, error: 0.6, least: 2, share: 0.5 },
     rule: 'Other layers do not cover the letters of a text.',
   },

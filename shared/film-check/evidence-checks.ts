@@ -37,7 +37,7 @@ export interface PictureFacts {
 export interface TextFacts {
   readonly node: NodeId;
   /** The facts at each measured frame, in order. */
-  readonly moments: readonly {
+  readonly samples: readonly {
     readonly frame: number;
     /** Whether the frame belongs to the evenly spread frames of the text. */
     readonly isSpread: boolean;
@@ -242,16 +242,16 @@ function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
 
 /** Reports texts with too little contrast and texts that other layers cover. */
 function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly FilmFinding[] {
-  return texts.flatMap(({ node, moments: all }): readonly FilmFinding[] => {
+  return texts.flatMap(({ node, samples: all }): readonly FilmFinding[] => {
     const track = film.analysis.tracks.find((each) => each.layer.id === node);
-    const moments = all.filter(({ isSpread }) => isSpread);
-    if (track === undefined || moments.length === 0) return [];
+    const spread = all.filter(({ isSpread }) => isSpread);
+    if (track === undefined || spread.length === 0) return [];
     const text = labelOf(track.layer);
-    const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === moments.length);
+    const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === spread.length);
     const contrast = lowContrast(film, track, all);
     const hidden = filmChecks['text/covered'].thresholds;
-    const covered = moments.filter((moment) => moment.covered > hidden.warning);
-    const most = Math.max(0, ...covered.map((moment) => moment.covered));
+    const covered = spread.filter((sample) => sample.covered > hidden.warning);
+    const most = Math.max(0, ...covered.map((sample) => sample.covered));
     return [
       ...(contrast === null
         ? []
@@ -262,7 +262,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
               ...(contrast.run === null ? spanOf(contrast.frames) : { ...spanOf(contrast.frames), ...contrast.run }),
             },
           ]),
-      ...(covered.length >= hidden.least && covered.length >= hidden.share * moments.length
+      ...(covered.length >= hidden.least && covered.length >= hidden.share * spread.length
         ? [
             {
               ...{
@@ -295,11 +295,11 @@ function middleOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-function lowContrast(film: AnalyzedFilm, track: LayerTrack, moments: TextFacts['moments']) {
-  const { moments: least, share, error, seconds } = filmChecks['text/low-contrast'].thresholds;
+function lowContrast(film: AnalyzedFilm, track: LayerTrack, samples: TextFacts['samples']) {
+  const { least, share, error, seconds } = filmChecks['text/low-contrast'].thresholds;
   const limit = contrastLimit(track, film.movie);
-  const measured = moments.flatMap(({ contrast, behind, ...moment }) =>
-    contrast === null || behind === null ? [] : [{ ...moment, contrast, behind }],
+  const measured = samples.flatMap(({ contrast, behind, ...sample }) =>
+    contrast === null || behind === null ? [] : [{ ...sample, contrast, behind }],
   );
   const spread = measured.filter(({ isSpread }) => isSpread);
   const isOften = (few: typeof measured) => few.length >= least && few.length >= share * spread.length;

@@ -161,11 +161,10 @@ function naive(frames: readonly (readonly number[])[], perSecond: number): boole
   const ends = common.map((times) =>
     times.filter((time, index) => index >= 7 && time - (times[index - 7] ?? 0) < perSecond),
   );
-  const moments = new Set(ends.flat());
-  return [...moments].some((moment) =>
+  const lastFrames = new Set(ends.flat());
+  return [...lastFrames].some((last) =>
     windows.some(
-      (window) =>
-        window.filter((cell) => ends[cell]?.some((time) => time <= moment && time >= moment - 2)).length >= least,
+      (window) => window.filter((cell) => ends[cell]?.some((time) => time <= last && time >= last - 2)).length >= least,
     ),
   );
 }

@@ -187,14 +187,15 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
       }
     }
   };
-  const each = (call: (window: FoundWindow) => void): void => {
+  const each = (call: (left: number, top: number, found: number) => void): void => {
     sumMask();
     for (let top = 0; top + down <= rows; top++)
       for (let left = 0; left + across <= columns; left++) {
-        const [first, last] = [top * stride + left, (top + down) * stride + left];
+        const first = top * stride + left;
+        const last = (top + down) * stride + left;
         const found =
           numberOf(sums, last + across) - numberOf(sums, last) - numberOf(sums, first + across) + numberOf(sums, first);
-        if (found >= least) call({ left, top, found });
+        if (found >= least) call(left, top, found);
       }
   };
   const addCorner = (at: number, value: number): void => {
@@ -218,7 +219,7 @@ function createWindows({ columns, rows, cellWidth, cellHeight }: CellGrid) {
     /** Calls a function for each cell that is in at least one of the found windows. */
     eachCell: (call: (cell: number) => void): void => {
       corners.fill(0);
-      each(({ left, top }) => {
+      each((left, top) => {
         addCorner(top * stride + left, 1);
         addCorner(top * stride + left + across, -1);
         addCorner((top + down) * stride + left, -1);
@@ -294,8 +295,8 @@ function createWindowCounter(grid: CellGrid, perSecond: number) {
   const noteRun = (frame: number, { changes, reached, since }: typeof times.many): boolean => {
     if (!windows.mark((cell) => numberOf(reached, cell) >= frame - 2)) return false;
     let best: FoundWindow = { left: 0, top: 0, found: 0 };
-    windows.each((found) => {
-      if (found.found > best.found) best = found;
+    windows.each((left, top, found) => {
+      if (found > best.found) best = { left, top, found };
     });
     if (best.found === 0) return false;
     let from = frame;

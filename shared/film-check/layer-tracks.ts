@@ -309,11 +309,11 @@ export function runsOf(
   return runs;
 }
 
-const placesByMoments = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
+const placesByFrames = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
 
 function placesOf(sampledFrames: readonly number[]): ReadonlyMap<number, number> {
-  const known = placesByMoments.get(sampledFrames) ?? new Map(sampledFrames.map((frame, place) => [frame, place]));
-  placesByMoments.set(sampledFrames, known);
+  const known = placesByFrames.get(sampledFrames) ?? new Map(sampledFrames.map((frame, place) => [frame, place]));
+  placesByFrames.set(sampledFrames, known);
   return known;
 }
 

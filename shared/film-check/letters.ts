@@ -80,7 +80,7 @@ export function luminanceOfColor(red: number, green: number, blue: number): numb
 /** Returns the contrast that 95 percent of the pixels of letters reach. */
 export function percentileContrast(found: readonly number[]): number {
   const { worst } = filmChecks['text/low-contrast'].thresholds;
-  return found.toSorted((one, other) => one - other)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
+  return sorted(found)[Math.floor(found.length * worst)] ?? Number.POSITIVE_INFINITY;
 }
 
 /** The coverage of pixels by letters, in a rectangle of the frame that contains the letters. */
@@ -218,7 +218,9 @@ function luminanceMemory(): (red: number, green: number, blue: number) => number
   let [lastRed, lastGreen, lastBlue, last] = [-1, -1, -1, 0];
   return (red, green, blue) => {
     if (red !== lastRed || green !== lastGreen || blue !== lastBlue) {
-      [lastRed, lastGreen, lastBlue] = [red, green, blue];
+      lastRed = red;
+      lastGreen = green;
+      lastBlue = blue;
       last = luminanceOfColor(red, green, blue);
     }
     return last;
@@ -229,8 +231,11 @@ const lightOfByte = Float64Array.from({ length: 256 }, (_, value) => linearLight
 
 /** Returns the relative luminance of a pixel. `at` is the index of its red. */
 function luminanceAt(pixels: Uint8Array, at: number): number {
-  const light = (channel: number): number => lightOfByte[pixels[at + channel] ?? 0] ?? 0;
-  return luminanceOf(light(0), light(1), light(2));
+  return luminanceOf(
+    lightOfByte[pixels[at] ?? 0] ?? 0,
+    lightOfByte[pixels[at + 1] ?? 0] ?? 0,
+    lightOfByte[pixels[at + 2] ?? 0] ?? 0,
+  );
 }
 
 /** The compared pixels of letters. `visible` has one number for each pixel that no layer covers. */
@@ -264,13 +269,19 @@ function comparePixels(
   const visible: ComparedPixels['visible'] = { own: [], seen: [], behind: [], edge: [], change: [] };
   let [informative, all] = [0, 0];
   const [ownLuminance, edgeLuminance] = [luminanceMemory(), luminanceMemory()];
+  // Destructured arrays in this loop would occupy the garbage collector.
+  const inkOf = (value: number, ink: number, alpha: number): number => value + ((ink * 255) / alpha - value) * opacity;
+  const edgeAlpha = outline === null ? 0 : outline[3] * opacity;
+  const edgeOf = (value: number, channel: number): number => value + ((outline?.[channel] ?? 0) - value) * edgeAlpha;
   eachInkedPixel(letters, ground, film, (x, y, index, alpha) => {
     if (!isUsed(x, y)) return;
     const at = 3 * (y * ground.width + x);
-    const [red, green, blue] = [ground.pixels[at] ?? 0, ground.pixels[at + 1] ?? 0, ground.pixels[at + 2] ?? 0];
-    const inkOf = (value: number, channel: number): number =>
-      value + (((picture.rgba[index + channel] ?? 0) * 255) / alpha - value) * opacity;
-    const [ownRed, ownGreen, ownBlue] = [inkOf(red, 0), inkOf(green, 1), inkOf(blue, 2)];
+    const red = ground.pixels[at] ?? 0;
+    const green = ground.pixels[at + 1] ?? 0;
+    const blue = ground.pixels[at + 2] ?? 0;
+    const ownRed = inkOf(red, picture.rgba[index] ?? 0, alpha);
+    const ownGreen = inkOf(green, picture.rgba[index + 1] ?? 0, alpha);
+    const ownBlue = inkOf(blue, picture.rgba[index + 2] ?? 0, alpha);
     const isInformative =
       Math.max(Math.abs(ownRed - red), Math.abs(ownGreen - green), Math.abs(ownBlue - blue)) > INFORMATIVE;
     all += 1;
@@ -289,8 +300,6 @@ function comparePixels(
       ),
     );
     if (outline === null) return;
-    const edgeAlpha = outline[3] * opacity;
-    const edgeOf = (value: number, channel: 0 | 1 | 2): number => value + (outline[channel] - value) * edgeAlpha;
     visible.edge.push(edgeLuminance(edgeOf(red, 0), edgeOf(green, 1), edgeOf(blue, 2)));
   });
   return { visible, informative, all };

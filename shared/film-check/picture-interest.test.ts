@@ -30,10 +30,10 @@ describe('the time of a poster', () => {
     const seen: string[] = [];
     return {
       seen,
-      look: async (moment: string) => {
-        seen.push(moment);
-        const interest = interests[moment];
-        if (interest === undefined) throw new Error(`${moment} cannot be read`);
+      look: async (time: string) => {
+        seen.push(time);
+        const interest = interests[time];
+        if (interest === undefined) throw new Error(`${time} cannot be read`);
         return interest;
       },
     };

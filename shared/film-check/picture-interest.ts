@@ -37,23 +37,23 @@ export function interestOf(grey: Uint8Array, width: number = RATED_WIDTH): numbe
  * highest rating. Skips times for which `rate` throws an error that `canSkip` accepts. If all times are skipped, throws
  * the first error.
  */
-export async function mostInteresting<Moment>(
-  moments: readonly Moment[],
-  rate: (moment: Moment) => Promise<number>,
+export async function mostInteresting<Time>(
+  times: readonly Time[],
+  rate: (time: Time) => Promise<number>,
   canSkip: (error: unknown) => boolean,
-): Promise<Moment> {
-  let best: { readonly moment: Moment; readonly interest: number } | null = null;
+): Promise<Time> {
+  let best: { readonly time: Time; readonly interest: number } | null = null;
   const failures: unknown[] = [];
-  for (const moment of moments) {
+  for (const time of times) {
     try {
-      const interest = await rate(moment);
-      if (best === null || interest > best.interest) best = { moment, interest };
-      if (interest >= MIN_INTEREST) return moment;
+      const interest = await rate(time);
+      if (best === null || interest > best.interest) best = { time, interest };
+      if (interest >= MIN_INTEREST) return time;
     } catch (error) {
       if (!canSkip(error)) throw error;
       failures.push(error);
     }
   }
   if (best === null) throw failures[0];
-  return best.moment;
+  return best.time;
 }

@@ -66,19 +66,40 @@ export function createPictureReader(size: Size, grid: CellGrid): PictureReader {
   const measure = createCellMeter(size, grid);
   const luma = size.width * size.height;
   let changed: Uint8Array | null = null;
+  // The cells of the last changed frame. An equal frame has the same cells.
+  const changedCells = new Uint8Array(CELL_PLANES * grid.columns * grid.rows);
+  let isChangedBlack = false;
   return {
     read: (planes, cells) => {
+      if (changed !== null && areEqual(changed, planes)) {
+        cells.set(changedCells);
+        return { isBlack: isChangedBlack, isStill: true };
+      }
       const isStill = changed !== null && areSame(changed, planes);
+      measure(planes, cells);
+      const isDark = isBlack(planes, luma);
       if (!isStill) {
         // One buffer for all frames: a copy of each frame would occupy the garbage collector.
         changed ??= new Uint8Array(planes.length);
         changed.set(planes);
+        changedCells.set(cells);
+        isChangedBlack = isDark;
       }
-      measure(planes, cells);
-      return { isBlack: isBlack(planes, luma), isStill };
+      return { isBlack: isDark, isStill };
     },
     changed: () => changed ?? new Uint8Array(),
   };
+}
+
+/** Returns whether two frames have equal samples. Compares four samples at a time. */
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  const words = one.length >> 2;
+  if (one.length !== other.length || one.byteOffset % 4 !== 0 || other.byteOffset % 4 !== 0) return false;
+  const first = new Uint32Array(one.buffer, one.byteOffset, words);
+  const second = new Uint32Array(other.buffer, other.byteOffset, words);
+  for (let at = 0; at < words; at++) if (first[at] !== second[at]) return false;
+  for (let at = 4 * words; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /** The maximum difference of a sample between two frames of a still picture, because decoders can round differently. */
@@ -170,17 +191,6 @@ function sharesOf(pixels: number, cells: number): Shares {
   return { cell, first };
 }
 
-/** Returns an element of the array; 0 outside the array. */
-const byteOf = (values: Uint8Array, at: number): number => values[at] ?? 0;
-const doubleOf = (values: Float64Array, at: number): number => values[at] ?? 0;
-
-/** Adds a weighted color to three sums. */
-function addColor(sums: Float64Array, at: number, share: number, red: number, green: number, blue: number): void {
-  sums[at] = doubleOf(sums, at) + share * red;
-  sums[at + 1] = doubleOf(sums, at + 1) + share * green;
-  sums[at + 2] = doubleOf(sums, at + 2) + share * blue;
-}
-
 /** Returns a function that writes the mean linear light of the cells of a frame, weighted by area. */
 function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
   const count = columns * rows;
@@ -191,42 +201,54 @@ function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
   const line = new Float64Array(3 * (columns + 1));
   const sums = new Float64Array(3 * (count + columns));
   const perCell = count / (width * height);
-  /** Adds the light of a row of pixels to the sums of the cell columns. */
+  /** Sums the light of a row of pixels by the cell columns. */
   const sumLine = (planes: Uint8Array, y: number): void => {
-    line.fill(0);
     const blues = width * height + (y >> 1) * half;
+    let cell = 0;
+    let [red, green, blue] = [0, 0, 0];
     for (let x = 0; x < width; x++) {
-      const light = doubleOf(OF_LUMA, byteOf(planes, y * width + x));
-      const u = byteOf(planes, blues + (x >> 1));
-      const v = byteOf(planes, blues + chroma + (x >> 1));
-      const red = doubleOf(linear, (light + doubleOf(RED_OF_V, v)) | 0);
-      const green = doubleOf(linear, (light + doubleOf(GREEN_OF_U, u) + doubleOf(GREEN_OF_V, v)) | 0);
-      const blue = doubleOf(linear, (light + doubleOf(BLUE_OF_U, u)) | 0);
-      const at = 3 * (across.cell[x] ?? 0);
-      const share = doubleOf(across.first, x);
-      addColor(line, at, share, red, green, blue);
-      if (share < 1) addColor(line, at + 3, 1 - share, red, green, blue);
+      const light = OF_LUMA[planes[y * width + x] ?? 0] ?? 0;
+      const u = planes[blues + (x >> 1)] ?? 0;
+      const v = planes[blues + chroma + (x >> 1)] ?? 0;
+      const ofRed = linear[(light + (RED_OF_V[v] ?? 0)) | 0] ?? 0;
+      const ofGreen = linear[(light + (GREEN_OF_U[u] ?? 0) + (GREEN_OF_V[v] ?? 0)) | 0] ?? 0;
+      const ofBlue = linear[(light + (BLUE_OF_U[u] ?? 0)) | 0] ?? 0;
+      const share = across.first[x] ?? 0;
+      red += share * ofRed;
+      green += share * ofGreen;
+      blue += share * ofBlue;
+      if (share === 1 && across.cell[x + 1] === cell) continue;
+      line[3 * cell] = red;
+      line[3 * cell + 1] = green;
+      line[3 * cell + 2] = blue;
+      cell += 1;
+      red = (1 - share) * ofRed;
+      green = (1 - share) * ofGreen;
+      blue = (1 - share) * ofBlue;
     }
   };
   const addLine = (row: number, weight: number): void => {
     const start = 3 * row * columns;
-    for (let at = 0; at < 3 * columns; at++)
-      sums[start + at] = doubleOf(sums, start + at) + weight * doubleOf(line, at);
+    for (let at = 0; at < 3 * columns; at++) sums[start + at] = (sums[start + at] ?? 0) + weight * (line[at] ?? 0);
   };
   return (planes: Uint8Array, cells: Uint8Array): void => {
     sums.fill(0);
     for (let y = 0; y < height; y++) {
       sumLine(planes, y);
       const row = down.cell[y] ?? 0;
-      const share = doubleOf(down.first, y);
+      const share = down.first[y] ?? 0;
       addLine(row, share);
       if (share < 1) addLine(row + 1, 1 - share);
     }
-    for (let cell = 0; cell < count; cell++) {
-      const at = 3 * cell;
-      const [red, green, blue] = [doubleOf(sums, at), doubleOf(sums, at + 1), doubleOf(sums, at + 2)];
-      writeCell(cells, cell, count, perCell * red, perCell * green, perCell * blue);
-    }
+    for (let cell = 0; cell < count; cell++)
+      writeCell(
+        cells,
+        cell,
+        count,
+        perCell * (sums[3 * cell] ?? 0),
+        perCell * (sums[3 * cell + 1] ?? 0),
+        perCell * (sums[3 * cell + 2] ?? 0),
+      );
   };
 }
 

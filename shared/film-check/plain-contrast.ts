@@ -47,7 +47,7 @@ export function plainContrastFindings({ movie, analysis }: AnalyzedFilm): readon
       all.push({ layer, sample });
       inFrame.set(sample.frame, all);
     }
-  const { moments, error, seconds, share } = filmChecks['text/low-contrast'].thresholds;
+  const { least, error, seconds, share } = filmChecks['text/low-contrast'].thresholds;
   return texts.flatMap((track): readonly FilmFinding[] => {
     const { layer, samples } = track;
     const own = luminanceOf(layer.style.color);
@@ -61,8 +61,8 @@ export function plainContrastFindings({ movie, analysis }: AnalyzedFilm): readon
     });
     const limit = contrastLimit(track, movie);
     const contrasts = new Map(measured.map(({ sample, contrast }) => [sample, contrast]));
-    const below = (least: number) => measured.filter(({ contrast }) => contrast < least);
-    const isOften = below(limit).length >= moments && below(limit).length >= share * measured.length;
+    const below = (most: number) => measured.filter(({ contrast }) => contrast < most);
+    const isOften = below(limit).length >= least && below(limit).length >= share * measured.length;
     const brief = runsOf(track, analysis.sampledFrames, (sample) => (contrasts.get(sample) ?? error) < error).find(
       ({ from, to }) => secondsOf(to - from, movie) >= seconds,
     );

@@ -59,27 +59,47 @@ export function createSoundReader(): SoundReader {
   const peak = createPeakMeter();
   const blocks: Blocks = { left: [], right: [], product: [] };
   const ending = new Float32Array(2 * Math.round(filmChecks['sound/cut-off'].thresholds.seconds * SAMPLE_RATE));
-  let [left, right, product, inBlock, samplesRead] = [0, 0, 0, 0, 0];
+  // The sums of the current block: the energies of both channels and of their product.
+  const sums = new Float64Array(3);
+  let [inBlock, samplesRead] = [0, 0];
   const endBlock = (): void => {
-    blocks.left.push(left);
-    blocks.right.push(right);
-    blocks.product.push(product);
-    [left, right, product, inBlock] = [0, 0, 0, 0];
+    blocks.left.push(sums[0] ?? 0);
+    blocks.right.push(sums[1] ?? 0);
+    blocks.product.push(sums[2] ?? 0);
+    sums.fill(0);
+    inBlock = 0;
+  };
+  /** Adds samples that belong to one block. Local variables take less time than variables of the closure. */
+  const addToBlock = (samples: Float32Array, from: number, to: number): void => {
+    let left = sums[0] ?? 0;
+    let right = sums[1] ?? 0;
+    let product = sums[2] ?? 0;
+    for (let at = from; at < to; at += 2) {
+      const one = samples[at] ?? 0;
+      const other = samples[at + 1] ?? 0;
+      left += one * one;
+      right += other * other;
+      product += one * other;
+      const place = (2 * samplesRead + at - from) % ending.length;
+      ending[place] = one;
+      ending[place + 1] = other;
+    }
+    sums[0] = left;
+    sums[1] = right;
+    sums[2] = product;
+    samplesRead += (to - from) / 2;
+    inBlock += (to - from) / 2;
   };
   return {
     add: (samples) => {
       meter.add(samples);
       peak.add(samples);
-      for (let at = 0; at + 1 < samples.length; at += 2) {
-        const [one, other] = [samples[at] ?? 0, samples[at + 1] ?? 0];
-        left += one * one;
-        right += other * other;
-        product += one * other;
-        const place = (2 * samplesRead) % ending.length;
-        ending[place] = one;
-        ending[place + 1] = other;
-        samplesRead += 1;
-        if (++inBlock === BLOCK) endBlock();
+      const length = samples.length - (samples.length % 2);
+      for (let at = 0; at < length; ) {
+        const end = Math.min(length, at + 2 * (BLOCK - inBlock));
+        addToBlock(samples, at, end);
+        if (inBlock === BLOCK) endBlock();
+        at = end;
       }
     },
     end: () => {
@@ -159,9 +179,10 @@ function createPeakMeter() {
     }
     for (let at = 0; at < count; at++) {
       const highest = Math.max(highestAt(lefts, at), highestAt(rights, at));
+      if (highest <= truePeak) continue;
       // Keep the time of the first peak among nearly equal ones.
       if (highest > truePeak * 1.001) peakAt = Math.max(0, start + at + SIDE);
-      truePeak = Math.max(truePeak, highest);
+      truePeak = highest;
     }
     start += count;
     left = lefts.slice(count);

@@ -62,17 +62,21 @@ export function findLanguage(tag: string): Language {
 }
 
 function tableTag(tag: string): string | null {
-  // Extensions begin with a subtag of a single character.
-  const subtags = tag
-    .toLowerCase()
-    .replace(/-[a-z0-9]-.*$/, '')
-    .split('-');
+  const subtags = subtagsOf(tag);
   for (let length = subtags.length; length > 0; length -= 1) {
     const shorter = subtags.slice(0, length).join('-');
     const found = LANGUAGE_TAGS.find((each) => each.toLowerCase() === shorter);
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** Returns the lowercase subtags before the extensions, which begin with a subtag of a single character. */
+function subtagsOf(tag: string): readonly string[] {
+  return tag
+    .toLowerCase()
+    .replace(/-[a-z0-9]-.*$/, '')
+    .split('-');
 }
 
 function digitsOf(tag: string): keyof typeof DIGITS {
@@ -112,7 +116,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
 
 /** Returns the writing direction of a language tag. A script in the tag takes precedence. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
-  const [language = '', ...subtags] = tag.toLowerCase().split('-');
+  const [language = '', ...subtags] = subtagsOf(tag);
   const script = subtags.find((each) => /^[a-z]{4}$/.test(each));
   return RIGHT_TO_LEFT.has(script ?? language) ? 'rtl' : 'ltr';
 }

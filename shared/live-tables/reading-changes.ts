@@ -105,3 +105,10 @@ const OTHER_FILES = /^~\$|^\.~lock\.|\.(?:tmp|part|crdownload)$/i;
 export function isTemporaryFile(name: string): boolean {
   return OTHER_FILES.test(name);
 }
+
+const TABLE_NAME = /\.(?:xlsx|xlsm|ods|fods|csv|tsv|tab|txt|json|ndjson|jsonl)$/iu;
+
+/** Returns whether a file can be a table, based on its extension. */
+export function isTableFile(name: string): boolean {
+  return TABLE_NAME.test(name);
+}

@@ -49,6 +49,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     didYouMean(suggestion),
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
     `${named(attribute)} von ${named(element)} rendert diese Version nicht; es bleibt im XML.`,
+  'template/attribute-without-each': ({ attribute, element }) =>
+    `${named(attribute)} von ${named(element)} hat ohne ${named('each')} keine Wirkung. Geben Sie in ${named('each')} die Liste an, oder entfernen Sie ${named(attribute)}.`,
   'template/text': ({ parent }) =>
     `Text in ${named(parent)} wird nicht gerendert, weil ${named(parent)} nur Elemente enthält. Er bleibt im XML.`,
   'template/duplicate-variable': ({ name }) =>

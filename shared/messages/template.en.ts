@@ -127,6 +127,8 @@ export const templateMessages = messages({
     didYouMean(suggestion),
   'template/attribute-not-rendered-yet': ({ attribute, element }: AttributeOf) =>
     `This version doesn’t render ${named(attribute)} of ${named(element)}; it’s kept in the XML.`,
+  'template/attribute-without-each': ({ attribute, element }: AttributeOf) =>
+    `${named(attribute)} of ${named(element)} has no effect without ${named('each')}. Write the list in ${named('each')}, or remove ${named(attribute)}.`,
   'template/text': ({ parent }: { parent: string }) =>
     `Text in ${named(parent)} isn’t rendered, because ${named(parent)} contains only elements. It’s kept in the XML.`,
   'template/duplicate-variable': ({ name }: { name: string }) =>

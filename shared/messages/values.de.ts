@@ -123,6 +123,8 @@ export const expressionMessagesDe: Translation<typeof expressionMessages> = {
   'expression/value': (values) => `Der Ausdruck ${named(values.expression)} hat keinen Wert: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }) =>
     `Der Ausdruck ${named(expression)} braucht mehr als ${number(most)} Schritte. Verwenden Sie kürzere Listen.`,
+  'expression/all-too-slow': ({ expression, most }) =>
+    `Alle Ausdrücke zusammen brauchen mehr als ${number(most)} Schritte, daher hat ${named(expression)} keinen Wert. Verwenden Sie kürzere Listen, oder wiederholen Sie weniger Elemente.`,
   'expression/too-many-frames': ({ most, frames }) =>
     `Ein Text mit einer animierten Zahl darf höchstens ${number(most)} Frames haben; diese Ebene hat ${number(frames)}.`,
   'expression/missing': ({ expression, variable }) =>

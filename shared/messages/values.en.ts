@@ -167,6 +167,9 @@ export const expressionMessages = messages({
     `The expression ${named(values.expression)} has no value: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }: { expression: string; most: number; variable: string | null }) =>
     `The expression ${named(expression)} takes more than ${most} steps. Use shorter lists.`,
+  /** The steps of all expressions of a template together. The expression is the first without steps. */
+  'expression/all-too-slow': ({ expression, most }: { expression: string; most: number }) =>
+    `All expressions together take more than ${most} steps, so ${named(expression)} has no value. Use shorter lists, or repeat fewer elements.`,
   /** A moving number in a layer with too many frames to evaluate. */
   'expression/too-many-frames': ({ most, frames }: { most: number; frames: number }) =>
     `A text with an animated number can have up to ${most} frames; this layer has ${frames}.`,

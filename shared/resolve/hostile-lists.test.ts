@@ -125,3 +125,14 @@ describe('a hostile list', () => {
     expect(scenes).toBeNull();
   });
 });
+
+test('names the limit of all expressions together if no single expression exceeds its own', () => {
+  const where = '${= count(range(1, 10000), item &gt; 5000) &gt; 0}';
+  const { document } = required(
+    readTemplate(MOVIE(`<scene duration="1" each="${RANGE}" where="${where}"/>`)).source,
+    'x',
+  );
+  const { findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
+  const slow = findings.find(({ code }) => code === 'expression/too-slow');
+  expect(slow?.says).toMatchObject({ code: 'expression/all-too-slow', values: { most: 5_000_000 } });
+});

@@ -17,6 +17,7 @@ import {
 import { isScoped, isTooLong, type SubstitutedText, substitute } from '../template/placeholders/substitute.ts';
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
+import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import {
   type AttributeSpec,
@@ -110,7 +111,12 @@ export function warnOfUnknownAttributes(
   tables: readonly AttributeSpecs[],
 ): void {
   const knownSpellings = tables.map(spellingsIn);
+  const isListless = attributeValue(element, 'each') === undefined;
   for (const { name } of element.attributes) {
+    if (isListless && REPEAT_ATTRIBUTES.has(tables.find((table) => Object.hasOwn(table, name))?.[name]))
+      context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
+        message('template/attribute-without-each', { attribute: name, element: element.name }),
+      );
     if (knownSpellings.some((spellings) => spellings.has(name))) continue;
     context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
       isReservedAttribute(element.name, name)
@@ -126,6 +132,9 @@ export function warnOfUnknownAttributes(
     );
   }
 }
+
+/** The attributes that shape the list of `each`, as entries of attribute tables. */
+const REPEAT_ATTRIBUTES: ReadonlySet<unknown> = new Set(Object.values(repeatAttributes));
 
 /** A text after replacing its variables. */
 export interface ResolvedText {

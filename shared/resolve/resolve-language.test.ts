@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { directionOf } from '../formats/languages.ts';
 import { required } from '../lib/assert.ts';
 import { resolveTemplate } from './resolve.ts';
 
@@ -51,4 +52,14 @@ test.each([
   ['ja', '€1,234.50 ja'],
 ])('expressions format values in the language of the film: %s', (language, text) => {
   expect(textIn(language)).toBe(text);
+});
+
+test.each([
+  ['ar', 'rtl'],
+  ['ar-u-nu-latn', 'rtl'],
+  ['en-u-nu-arab', 'ltr'],
+  ['az-Arab-u-nu-latn', 'rtl'],
+  ['ar-Latn', 'ltr'],
+])('the digits of a tag do not change its direction: %s', (tag, direction) => {
+  expect(directionOf(tag)).toBe(direction);
 });

@@ -4,7 +4,7 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createResolveMemory } from './reading-context.ts';
 import { type ResolveOptions, resolveTemplate } from './resolve.ts';
-import { listVariables } from './variables.ts';
+import { listVariables, needsValue } from './variables.ts';
 
 const PRODUCTS = `
   <resources>
@@ -60,6 +60,24 @@ describe('a declared list', () => {
     expect(movie?.scenes.map(({ enabled }) => enabled)).toEqual([false, true]);
   });
 
+  test('has no items by default, and a form leaves it optional', () => {
+    const declared = (attributes: string) =>
+      `<resources><variable name="e" type="list" ${attributes}/></resources><scene duration="10"><text each="\${e}" content="\${item}"/><text content="x\${e}\${= count(e)}"/></scene>`;
+    const isRequired = (attributes: string) =>
+      listVariables(sourceOf(declared(attributes)).document).variables.map(needsValue);
+    expect(contents(resolved(declared('')))).toEqual([['x0']]);
+    expect(contents(resolved(declared(''), { e: ['a', 'b'] }))).toEqual([['a', 'b', 'x["a","b"]2']]);
+    expect([isRequired(''), isRequired('min="1"'), isRequired('required="true"')]).toEqual([[false], [true], [true]]);
+    expect(resolved(declared('min="1"')).problems.map(({ code }) => code)).toContain('variable/missing');
+  });
+
+  test('uses the default of a placeholder before it counts as empty', () => {
+    const list = '<resources><variable name="e" type="list"/></resources>';
+    expect(
+      contents(resolved(`${list}<scene duration="10"><text each="\${e, a}" content="\${item}"/></scene>`)),
+    ).toEqual([['a']]);
+  });
+
   test.each([
     ['list/unreadable', '[1,', null],
     ['list/count', [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' }], null],
@@ -91,6 +109,48 @@ describe('a declared list', () => {
     const { problems } = resolved(PRODUCTS.replace('min="1"', 'default="[]"') + SCENE);
     expect(problems.map(({ code }) => code)).toContain('template/duplicate-attribute');
   });
+});
+
+describe('a sequence whose lists leave no scene', () => {
+  const tags =
+    '<scene each="${products}"><scene each="${item.tags}" as="tag" duration="10"><text content="${tag}"/></scene></scene>';
+
+  test('plays nothing', () => {
+    const { movie, problems } = resolved(PRODUCTS + tags);
+    expect(problems).toEqual([]);
+    expect(movie?.scenes.map(({ layers }) => layers.length)).toEqual([1, 1]);
+    const twice =
+      PRODUCTS + tags.replace('<scene each', '<scene><scene each').replace('</scene></scene>', '</scene>'.repeat(3));
+    expect(resolved(twice, { products: [{ name: 'a', tags: '' }] }).problems.map(({ code }) => code)).toEqual([
+      'template/no-scenes',
+    ]);
+  });
+
+  test('remains the case that a choice plays', () => {
+    const choice = `<scene type="choice" condition="a"><scene case="a">${tags}</scene><scene duration="10"><text content="else"/></scene></scene><scene duration="10"/>`;
+    const { movie, problems } = resolved(PRODUCTS + choice, { products: [{ name: 'a', tags: '' }] });
+    expect(problems).toEqual([]);
+    expect(movie?.scenes.map(({ enabled }) => enabled)).toEqual([false, true]);
+  });
+
+  test('has no length in the extents of variables', () => {
+    const empty = PRODUCTS.replace('hot, green', '');
+    const end = '<scene duration="10"><text content="${end}"/></scene>';
+    const { variables } = listVariables(sourceOf(empty + tags + end).document);
+    expect(variables.find(({ name }) => name === 'end')).toMatchObject({ offset: 0, numframes: 10 });
+  });
+});
+
+test('warns about attributes that shape a list without a list', () => {
+  const scene = '<scene duration="10" as="x" where="false" sort="x"><text content="a" step="2"/></scene>';
+  const { movie, problems } = resolved(scene);
+  expect(movie).not.toBeNull();
+  expect(problems.map(({ path, severity }) => [path, severity])).toEqual([
+    ['movie/scene@as', 'warning'],
+    ['movie/scene@where', 'warning'],
+    ['movie/scene@sort', 'warning'],
+    ['movie/scene/text@step', 'warning'],
+  ]);
 });
 
 describe('copies', () => {

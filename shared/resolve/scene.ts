@@ -1,11 +1,12 @@
 import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
-import type { ContentLength, CustomStyle, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
+import type { CustomStyle, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isLayer, isSound, layerKindOf, roleOf } from '../template/tables/roles.ts';
 import type { SceneLength } from '../template/value-types/time-types.ts';
 import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
+import type { ContentLength } from '../template/values/source-length.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
 import { resolveAnimation, splitAnimations } from './animation.ts';
 import { checkSource, knownChildren, layerSource, meetsCondition, readConditional } from './children.ts';

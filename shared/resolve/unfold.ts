@@ -318,9 +318,12 @@ function copyOf(element: ElementNode, id: NodeId, children: readonly DocumentNod
     ? element.attributes.filter(({ name }) => !Object.hasOwn(repeatAttributes, name))
     : element.attributes;
   const node: ElementNode = { ...element, id, attributes, children };
+  // Mark a sequence without copies. Otherwise, it would be a scene without layers, which needs a duration.
+  const marked: ElementNode =
+    nestedScenesOf(element) !== null && nestedScenesOf(node) === null ? { ...node, isEmptySequence: true } : node;
   if (known.size >= MAX_REMEMBERED) known.clear();
-  known.set(id, node);
-  return node;
+  known.set(id, marked);
+  return marked;
 }
 
 function areSame(one: readonly DocumentNode[], other: readonly DocumentNode[]): boolean {

@@ -9,7 +9,7 @@ import { roleOf } from '../template/tables/roles.ts';
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { SourceKind, VariableType } from '../template/value-types/attribute-types.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
-import { choicesWithCompared, type Declaration } from '../template/variables/declarations.ts';
+import { choicesWithCompared, type Declaration, declaredDefault } from '../template/variables/declarations.ts';
 import {
   hasDefault,
   locationOfUse,
@@ -109,7 +109,7 @@ function describe(
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),
-    default: declared?.default ?? firstWithDefault?.default ?? null,
+    default: declared?.default ?? firstWithDefault?.default ?? (declared && declaredDefault(declared)),
     options: firstWithDefault?.options ?? [],
     choices: choices.length === 0 ? comparedValues : choices,
     declaration: declared && { ...declared, choices: choicesWithCompared(declared, comparedValues) },

@@ -13,6 +13,7 @@ export const amounts = {
   renderKills: { quick: 2, full: 40, meaning: '`kill -9` during renders' },
   randomFilms: { quick: 0, full: 100, meaning: 'rendered random films with all features of the language' },
   randomPreviews: { quick: 0, full: 40, meaning: 'random films whose preview is compared with the engine' },
+  pipeKills: { quick: 0, full: 500, meaning: 'kills of the programs at both ends of a composing thread’s pipes' },
   watchKills: { quick: 3, full: 100, meaning: '`kill -9` while a table is watched' },
   farmKills: {
     quick: 8,

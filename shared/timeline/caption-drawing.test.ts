@@ -62,6 +62,21 @@ describe('a phrase', () => {
     expect(captionDrawingAt(shownCaptions('a', 'group="phrase" size="20" padding="5"'), 0).height).toBe(58);
   });
 
+  test('reports characters without a glyph in the drawing of each word', () => {
+    const words = shownCaptions('One 汉 three 字', 'look="pill" size="30"');
+    for (const frame of [1, 30, 50, 80])
+      expect(drawn(captionDrawingAt(words, frame)).layout.missing).toEqual(['汉', '字']);
+  });
+
+  test('is divided again if its layout changes', () => {
+    const content = 'several words on several lines';
+    const ends = [20, 40, 20].map((size) => {
+      const narrow = shownCaptions(content, `group="phrase" maxlines="1" size="${size}"`);
+      return drawn(captionDrawingAt(narrow, 0)).layout.words?.to;
+    });
+    expect(ends).toEqual([5, 2, 5]);
+  });
+
   test('shrinks only a word that is wider than the box', () => {
     const wide = shownCaptions('Donaudampfschifffahrtsgesellschaft fährt', 'group="phrase" size="40"');
     expect(drawn(captionDrawingAt(wide, 0)).layout).toMatchObject({ words: { from: 0, to: 1 }, overflows: false });

@@ -174,8 +174,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
 }
 
 /** Returns whether a layer has the same size in all frames. Effects and text layout are ignored. */
-export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
-  if (kind !== 'solid' && kind !== 'shape') return true;
+export function hasOneSize({ animations }: Pick<Layer, 'animations'>): boolean {
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);
 }
 

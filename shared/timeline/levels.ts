@@ -1,8 +1,8 @@
 import { assertNever } from '../lib/assert.ts';
-import type { Loudness } from '../template/movie/movie.ts';
 import { MAX_VOLUME } from '../template/tables/sound-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import type { Loudness } from '../template/values/loudness-target.ts';
 import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './animation.ts';
 
 /**

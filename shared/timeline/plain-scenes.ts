@@ -1,7 +1,8 @@
-import type { FittedPicture, Layer, Loudness, Movie, Scene, VideoLayer, VisualLayer } from '../template/movie/movie.ts';
+import type { FittedPicture, Layer, Movie, Scene, VideoLayer, VisualLayer } from '../template/movie/movie.ts';
 import type { Animation } from '../template/values/animation.ts';
 import type { Color } from '../template/values/color.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
+import type { Loudness } from '../template/values/loudness-target.ts';
 import type { Fit, LayerPlacement } from '../template/values/placement.ts';
 import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';

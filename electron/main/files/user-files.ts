@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder, WatchedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { watchedFiles } from '#shared/contract/desktop/service-channel.ts';
+import { isTableFile } from '#shared/live-tables/reading-changes.ts';
 
 /** The limits exceed realistic selections. The oldest files are removed first. */
 const FILE_LIMIT = 20_000;
@@ -34,6 +35,12 @@ export interface UserFiles {
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** Permits the service to watch a file. Returns null if the token or the file does not exist. */
   readonly watch: (token: string) => Promise<WatchedFile | null>;
+  /** Returns the files that the service can watch. */
+  readonly watched: () => readonly WatchedFile[];
+  /** Withdraws the permission to watch files. Ignores unknown ids. */
+  readonly unwatch: (ids: readonly string[]) => Promise<void>;
+  /** Returns the path of a watched file if the file can be a table; otherwise null. */
+  readonly tablePathOf: (id: string) => string | null;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }
 
@@ -73,12 +80,19 @@ export function openUserFiles(
     watch: async (token) => {
       const stored = Object.hasOwn(file.get(), token) ? file.get()[token] : undefined;
       if (stored === undefined || (await readFacts(stored)) === null) return null;
-      const name = basename(stored.path);
-      const known = Object.entries(grants.get()).find(([, granted]) => granted === stored.path);
-      if (known !== undefined) return { id: known[0], name };
       const id = newToken();
       await grants.set(Object.fromEntries([...Object.entries(grants.get()), [id, stored.path]].slice(-WATCHED_LIMIT)));
-      return { id, name };
+      return watchedFile(id, stored.path);
+    },
+    watched: () => Object.entries(grants.get()).map(([id, granted]) => watchedFile(id, granted)),
+    unwatch: async (ids) => {
+      const all = Object.entries(grants.get());
+      const others = all.filter(([id]) => !ids.includes(id));
+      if (others.length < all.length) await grants.set(Object.fromEntries(others));
+    },
+    tablePathOf: (id) => {
+      const granted = Object.hasOwn(grants.get(), id) ? (grants.get()[id] ?? null) : null;
+      return granted !== null && isTableFile(granted) ? granted : null;
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
@@ -135,6 +149,10 @@ async function unchanged(file: StoredFile | undefined): Promise<StoredFile | nul
 
 function desktopFile(token: string, { path, shown, size, lastModified }: StoredFile): DesktopFile {
   return { token, name: basename(path), path: shown, size, lastModified, url: `/desktop/files/${token}` };
+}
+
+function watchedFile(id: string, path: string): WatchedFile {
+  return { id, name: basename(path), folder: basename(dirname(path)) };
 }
 
 function newToken(): string {

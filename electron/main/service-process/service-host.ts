@@ -27,6 +27,8 @@ export interface ServiceHostOptions {
   readonly output: LogFile;
   readonly timers: Timers;
   readonly onState: (state: ServiceState) => void;
+  /** Called with watched files that no live table uses any more. */
+  readonly onFilesReleased: (ids: readonly string[]) => void;
 }
 
 /** The running service: its address, its credentials, and the facts that it reports. */
@@ -47,6 +49,8 @@ export interface ServiceHost {
   /** Stops the service: requests its end, waits, and kills it if necessary. It can be started again. */
   readonly stop: () => Promise<void>;
   readonly sendKeys: () => void;
+  /** Informs the service that the user withdrew the permission to watch a file. */
+  readonly sendFilesWithdrawn: () => void;
   readonly sendPowerMessage: (message: Extract<ToService, { kind: 'power' }>) => void;
 }
 
@@ -112,6 +116,10 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     const message = parsed.data;
     if (message.kind === 'failed') {
       failure = message;
+      return;
+    }
+    if (message.kind === 'files-released') {
+      options.onFilesReleased(message.ids);
       return;
     }
     const { url, credentials, workspace, otherPort } = message;
@@ -196,6 +204,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     },
     stop,
     sendKeys: () => child?.postMessage({ kind: 'keys', keys: options.keys() } satisfies ToService),
+    sendFilesWithdrawn: () => child?.postMessage({ kind: 'files-withdrawn' } satisfies ToService),
     sendPowerMessage: (message) => child?.postMessage(message),
   };
 }

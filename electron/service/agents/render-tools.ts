@@ -112,8 +112,8 @@ async function rangeOf(
   { inspector }: ToolServices,
 ): Promise<{ readonly from: number; readonly to?: number } | null> {
   if (from === undefined && to === undefined) return null;
-  const question = { within: null, fromLine: null, lines: null, values: Object.entries(values) };
-  const described = await inspector.describe(bytes, question);
+  const query = { within: null, fromLine: null, lines: null, values: Object.entries(values) };
+  const described = await inspector.describe(bytes, query);
   if (!described.ok) throw refusalError(described.error);
   const { rate } = described.value;
   return {

@@ -1,7 +1,7 @@
 import type { SceneFrames } from '#shared/agents/outline.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
-import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
 import type { Raster } from '#shared/golden/planes.ts';
+import { frameOfTime, sheetFrames } from '#shared/golden/spread-frames.ts';
 import { frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -70,22 +70,22 @@ async function view(
   const place = input.template === undefined ? null : { project, template: input.template };
   await requireKnownSources(requestedFilms(bytes, { ...input, project }), place, call, services);
   const film = await filmOf(bytes, { project, input }, services);
-  const moments = momentsOf(film, input);
+  const chosen = chosenFrames(film, input);
   const revision = place === null ? null : await newestRevision(place, call, services);
   if (input.sheet !== undefined) {
-    const { image, pictures } = await sheetOf(film, moments, call, services);
+    const { image, pictures } = await sheetOf(film, chosen, call, services);
     return { data: { revision, pictures }, images: [image] };
   }
   if (input.against !== undefined) {
     if (place === null) throw new ServiceError('request/invalid', '`against` needs a `template`.');
-    return await comparison(film, { moments, revision, place, input, newest: bytes }, call, services);
+    return await comparison(film, { chosen, revision, place, input, newest: bytes }, call, services);
   }
   const width = Math.min(input.width ?? DEFAULT_WIDTH, film.width);
-  const lines = await linesOf(film, moments, input.overlay, call, services);
-  const images = await eachAtOnce(moments, (frame, index) =>
+  const lines = await linesOf(film, chosen, input.overlay, call, services);
+  const images = await eachAtOnce(chosen, (frame, index) =>
     frameImage(film, { frame, width, lines: lines[index] ?? [] }, call, services),
   );
-  const pictures = moments.map((frame, index) => ({
+  const pictures = chosen.map((frame, index) => ({
     ...pictureAt(film, frame, index + 1),
     exact: input.overlay === undefined,
     tokens: tokensOf(film, width),
@@ -135,11 +135,11 @@ async function filmOf(
 }
 
 /** Returns the requested frames; without a request, the frame in the middle. */
-function momentsOf(film: Film, { at, sheet, from, to }: ToolInput<'view_frames'>): readonly number[] {
+function chosenFrames(film: Film, { at, sheet, from, to }: ToolInput<'view_frames'>): readonly number[] {
   if (sheet === undefined) return (at ?? [String(Math.floor(film.length / 2))]).map((time) => frameAt(film, time));
   const first = from === undefined ? 0 : frameAt(film, from);
   const end = to === undefined ? film.length : Math.max(first + 1, frameAt(film, to));
-  return sheetMoments(film, sheet, { from: first, to: end });
+  return sheetFrames(film, sheet, { from: first, to: end });
 }
 
 /** Returns the frame of a time such as `1.5s` or `45`. Throws `request/invalid`. */
@@ -234,7 +234,7 @@ const SAFE = 0.05;
 /** Returns the lines of an overlay for each frame. */
 async function linesOf(
   film: Film,
-  moments: readonly number[],
+  chosen: readonly number[],
   overlay: ToolInput<'view_frames'>['overlay'],
   { key, signal }: ToolCall,
   { boxes }: ToolServices,
@@ -243,10 +243,10 @@ async function linesOf(
   const { width, height, project } = film;
   if (overlay === 'safe') {
     const [left, top] = [Math.round(SAFE * width), Math.round(SAFE * height)];
-    return moments.map(() => [{ at: 'safe', color: 'lime', box: [left, top, width - 2 * left, height - 2 * top] }]);
+    return chosen.map(() => [{ at: 'safe', color: 'lime', box: [left, top, width - 2 * left, height - 2 * top] }]);
   }
   const form = { template: film.xml, variables: film.variables, isConfined: !key.addresses };
-  const found = await boxes(form, moments, project as ProjectUid, signal);
+  const found = await boxes(form, chosen, project as ProjectUid, signal);
   return found.map((layers) =>
     layers.slice(0, MAX_BOXES).map(({ at, bounds }, index): Line => {
       const box = [bounds.left, bounds.top, bounds.width, bounds.height].map(Math.round) as unknown as Line['box'];
@@ -287,19 +287,19 @@ async function eachAtOnce<Item, Value>(
 }
 
 /** Makes a contact sheet. Its cells go from left to right and from top to bottom. */
-async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
-  const { cell, columns } = sheetGrid(moments.length);
+async function sheetOf(film: Film, chosen: readonly number[], call: ToolCall, services: ToolServices) {
+  const { cell, columns } = sheetGrid(chosen.length);
   const width = Math.min(cell, film.width);
   const isConfined = !call.key.addresses;
-  const form = { template: film.xml, variables: film.variables, frames: moments, width, isConfined };
+  const form = { template: film.xml, variables: film.variables, frames: chosen, width, isConfined };
   const rasters = await services.cells(form, film.project as ProjectUid, call.signal);
   const cells = rasters.map((picture, index) => {
-    const { frame, scene, seconds } = pictureAt(film, moments[index] ?? 0, 1);
+    const { frame, scene, seconds } = pictureAt(film, chosen[index] ?? 0, 1);
     return { picture, label: sheetLabel({ scene, seconds, frame }) };
   });
   const run = { tools: await services.requests.tools(), signal: call.signal };
   const bytes = await makeSheet(cells, { columns, format: 'jpeg' }, run);
-  const pictures = moments.map((frame, index) => ({
+  const pictures = chosen.map((frame, index) => ({
     ...pictureAt(film, frame, 1),
     cell: index + 1,
     row: Math.floor(index / columns) + 1,
@@ -310,7 +310,7 @@ async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, s
 }
 
 interface Comparison {
-  readonly moments: readonly number[];
+  readonly chosen: readonly number[];
   readonly revision: number | null;
   readonly place: { readonly project: string; readonly template: string };
   readonly input: ToolInput<'view_frames'>;
@@ -320,7 +320,7 @@ interface Comparison {
 /** Shows each requested frame in another revision and in the newest one, and counts the differing pixels. */
 async function comparison(
   film: Film,
-  { moments, revision, place, input, newest }: Comparison,
+  { chosen, revision, place, input, newest }: Comparison,
   call: ToolCall,
   services: ToolServices,
 ): Promise<ToolResult<ToolOutput<'view_frames'>>> {
@@ -332,7 +332,7 @@ async function comparison(
   const compared = await inspector.compare(other.bytes, newest);
   const layers = compared.ok ? compared.value.places : [];
   const width = Math.min(input.width ?? DEFAULT_WIDTH, film.width, earlier.width);
-  const pairs = await eachAtOnce(moments, async (frame) => {
+  const pairs = await eachAtOnce(chosen, async (frame) => {
     const request = { width, format: 'png' } as const;
     const after = await frameBytes(film, { ...request, frame }, call, services);
     const before = await frameBytes(
@@ -351,7 +351,7 @@ async function comparison(
     { bytes: before.bytes, mimeType: 'image/png' },
     { bytes: after.bytes, mimeType: 'image/png' },
   ]);
-  const pictures = moments.flatMap((frame, index) => [
+  const pictures = chosen.flatMap((frame, index) => [
     { ...pictureAt(earlier, Math.min(frame, earlier.length - 1), 2 * index + 1), revision: input.against },
     { ...pictureAt(film, frame, 2 * index + 2), revision, ...pairs[index]?.changed, layers },
   ]);

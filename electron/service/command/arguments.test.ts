@@ -105,6 +105,15 @@ test('`validate` and `variables` accept their options', () => {
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
 });
 
+test('a negative number can follow its option as a separate argument', () => {
+  const film = ['render', 'trip.xml', '--out', 'trip.mp4'];
+  const loudness = { loudness: '-14', truepeak: '-1.5' };
+  expect(parsed(...film, '--loudness', '-14', '--truepeak', '-1.5')).toMatchObject(loudness);
+  expect(parsed(...film, '--loudness=-14', '--truepeak=-1.5')).toMatchObject(loudness);
+  expect(parsed('validate', '--loudness', '-9', '--', '-14')).toMatchObject({ loudness: '-9', template: '-14' });
+  expect(parseInvocation([...film, '--json', '-14']).ok).toBe(false);
+});
+
 test('--help works anywhere before --', () => {
   expect(parsed('--help')).toEqual({ command: 'help', topic: null });
   expect(parsed('help', 'render')).toEqual({ command: 'help', topic: 'render' });

@@ -346,7 +346,10 @@ test('a sheet or file named like a list fills it by key', async () => {
   for (const rows of ['people.xlsx', 'people.csv']) {
     const args = { rows, lists: [], table: tableOptions, language: null };
     const read = await readTables(args, folder.path, signal);
-    const { table, unmatched } = await withNamedLists(read, ['items'], args, { folder: folder.path, signal });
+    const { table, unmatched } = await withNamedLists(read, [{ name: 'items', fields: [] }], args, {
+      folder: folder.path,
+      signal,
+    });
     expect(table.rows.map((row) => JSON.parse(row[2] ?? ''))).toEqual([
       [{ id: '7', item: 'Jam' }],
       [

@@ -1,8 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
-import { itemsOf, joinLists, withListColumn } from '#shared/batch/joined-lists.ts';
-import { foldName } from '#shared/batch/match-columns.ts';
+import {
+  fillNamedLists,
+  itemsOf,
+  joinLists,
+  type ListVariable,
+  MAX_UNMATCHED,
+  sheetOfList,
+  withListColumn,
+} from '#shared/batch/joined-lists.ts';
 import {
   noTableChoices,
   type ReadTable,
@@ -10,7 +17,6 @@ import {
   type TableChoices,
   type TableFault,
 } from '#shared/batch/read-table.ts';
-import { listKeys } from '#shared/batch/row-keys.ts';
 import { type Table, tableLimits } from '#shared/batch/table.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { err, type Result } from '#shared/lib/result.ts';
@@ -20,6 +26,7 @@ import { shortened } from '#shared/messages/quoting.ts';
 import { columnLetters } from '#shared/tables/workbook.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { faultText } from '../tables/table-fault.ts';
+import { fileOfList } from '../tables/table-source.ts';
 import type { TaskFault } from '../tables/table-task.ts';
 import type { BatchInvocation } from './arguments.ts';
 import type { RowsOptions, TableInvocation } from './batch-arguments.ts';
@@ -33,9 +40,6 @@ export interface BatchTables extends ReadTable {
   /** A message for each second table with rows that match no row of the batch. */
   readonly unmatched: readonly { readonly file: string; readonly says: Message }[];
 }
-
-/** The maximum number of listed rows without a match. */
-const MAX_UNMATCHED = 20;
 
 /**
  * Reads the table of a batch and the tables of its lists. `bytes` is the content of the table if it was already read.
@@ -79,40 +83,47 @@ function columnOf({ columns }: Table, column: string, place: { readonly list: st
 
 /**
  * Fills each list from the sheet of the workbook with its name, or from a file such as `people.items.csv` beside
- * `people.csv`. Skips lists that already have a column or a table.
+ * `people.csv`. Skips lists that already have a column or a table. `key` is the column that identifies the rows.
  */
 export async function withNamedLists(
   tables: BatchTables,
-  lists: readonly string[],
+  lists: readonly ListVariable[],
   args: Pick<BatchInvocation, 'rows' | 'table' | 'language'>,
   {
     folder,
     signal,
     bytes = null,
-  }: { readonly folder: string; readonly signal: AbortSignal; readonly bytes?: Uint8Array | null },
+    key = null,
+  }: {
+    readonly folder: string;
+    readonly signal: AbortSignal;
+    readonly bytes?: Uint8Array | null;
+    readonly key?: string | null;
+  },
 ): Promise<BatchTables> {
-  const columns = new Set(tables.table.columns.map(foldName));
-  let { table } = tables;
-  const unmatched = [...tables.unmatched];
-  const keys = new Set(tables.keys);
-  for (const list of lists.filter((name) => !columns.has(foldName(name)))) {
+  const tableOf = async (list: string) => {
     const place = await namedList(tables, list, args.rows, folder);
-    if (place === null) continue;
+    if (place === null) return null;
     const options = { ...args.table, header: null, language: args.language, signal, isList: true };
     // Reuse the bytes only for a list in the same workbook.
     const own = { sheet: place.sheet, bytes: place.sheet === null ? null : bytes };
-    const second = (await readRows(place.file, folder, { ...options, ...own })).table;
-    const { of, key } = listKeys(tables.table, second);
-    const keysOfRows = table.rows.map((row) => row[of]);
-    const joined = joinLists(keysOfRows, itemsOf(second), second.columns[key] ?? '');
-    table = withListColumn(table, list, joined.texts);
-    keys.add(table.columns[of] ?? '');
-    const rows = joined.unmatched;
     const name = place.sheet === null ? place.file : `${place.file}#${place.sheet}`;
-    const values = { list, rows: rows.slice(0, MAX_UNMATCHED), count: rows.length };
-    if (rows.length > 0) unmatched.push({ file: name, says: message('batch/unmatched-rows', values) });
-  }
-  return { ...tables, table, keys, unmatched };
+    try {
+      return { place: name, table: (await readRows(place.file, folder, { ...options, ...own })).table };
+    } catch (error) {
+      if (!(error instanceof EmptyTableError)) throw error;
+      // A table with only a header is an empty list, but a file without bytes can be incomplete.
+      if (error.bytes > 0) return { place: name, table: { columns: [], rows: [] } };
+      // biome-ignore lint/style/useErrorCause: the cause is passed as the third argument of CommandError
+      throw new CommandError('command/rows-unreadable', error.message, { cause: error });
+    }
+  };
+  const chosen = key === null ? -1 : tables.table.columns.indexOf(key);
+  const filled = await fillNamedLists(tables.table, lists, tableOf, chosen < 0 ? undefined : chosen);
+  return {
+    ...{ ...tables, table: filled.table, keys: new Set([...tables.keys, ...filled.keys]) },
+    unmatched: [...tables.unmatched, ...filled.unmatched.map(({ place, says }) => ({ file: place, says }))],
+  };
 }
 
 async function namedList(
@@ -122,11 +133,10 @@ async function namedList(
   folder: string,
 ): Promise<{ readonly file: string; readonly sheet: string | null } | null> {
   const { file } = await fileAndSheet(rows, folder);
-  const sheet = sheets.find(({ id, kind }) => kind === 'sheet' && id !== form.sheet && foldName(id) === foldName(list));
-  if (sheet !== undefined) return { file, sheet: sheet.id };
-  if (form.sheet !== undefined) return null;
-  const extension = extname(file);
-  const beside = `${file.slice(0, file.length - extension.length)}.${list}${extension}`;
+  const sheet = sheetOfList(list, sheets, form.sheet);
+  if (sheet !== null) return { file, sheet: sheet.id };
+  if (form.sheet !== undefined || /^https?:\/\//i.test(file)) return null;
+  const beside = fileOfList(file, list);
   return (await isFile(resolve(folder, beside))) ? { file: beside, sheet: null } : null;
 }
 
@@ -164,10 +174,12 @@ async function readRows(
     ? await readAnyTable(task, signal)
     : textResult(readTable(bytes, choices, { variables: [], columnName, isList }));
   if (!result.ok) {
-    if (result.error.kind === 'text') throw unreadable(file, result.error.fault);
+    if (result.error.kind === 'text') throw unreadable(file, result.error.fault, bytes.length);
     const { code, says } = result.error;
     const text = `${name}: ${errorCodes[code].message} ${inEnglish(says)}`;
-    throw code === 'table/empty' ? new EmptyTableError(text) : new CommandError('command/rows-unreadable', text);
+    throw code === 'table/empty'
+      ? new EmptyTableError(text, bytes.length)
+      : new CommandError('command/rows-unreadable', text);
   }
   const [line] = result.value.ragged;
   if (line === undefined) return result.value;
@@ -206,15 +218,19 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
   return size > tableLimits.bytes ? null : await readFile(file);
 }
 
-function unreadable(name: string, fault: TableFault): CommandError {
+function unreadable(name: string, fault: TableFault, bytes = 0): CommandError {
   const text = `${name}${faultText(fault)}`;
-  return fault.kind === 'empty' ? new EmptyTableError(text) : new CommandError('command/rows-unreadable', text);
+  return fault.kind === 'empty' ? new EmptyTableError(text, bytes) : new CommandError('command/rows-unreadable', text);
 }
 
 /** The error for a table without rows. */
 export class EmptyTableError extends CommandError {
-  constructor(text: string) {
+  /** The number of bytes of the file. */
+  readonly bytes: number;
+
+  constructor(text: string, bytes: number) {
     super('command/rows-unreadable', text);
+    this.bytes = bytes;
   }
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { listsAmong } from '#shared/batch/joined-lists.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
@@ -18,7 +19,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { checkFilm } from '../film-check/check-film.ts';
-import { sheetMoments } from '../film-check/finding-sheet.ts';
+import { framesWithFindings } from '../film-check/finding-sheet.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import type { CheckInvocation } from './arguments.ts';
 import { readSubject } from './batch-films.ts';
@@ -161,9 +162,13 @@ async function rowFilms(
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const { variables } = await readSubject(args.template, folder);
-  const listNames = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
   const read = await readTables({ rows, lists, table: options, language }, folder, signal);
-  const named = await withNamedLists(read, listNames, { rows, table: options, language }, { folder, signal });
+  const named = await withNamedLists(
+    read,
+    listsAmong(variables),
+    { rows, table: options, language },
+    { folder, signal },
+  );
   const uses = usesOf(
     named.table,
     new Set(read.repeatedColumns.map(({ name }) => name)),
@@ -192,7 +197,7 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
-  const pictures = sheetMoments(findings).length;
+  const pictures = framesWithFindings(findings).length;
   const ofSheet = pictures === 0 ? 'no findings, so no pictures' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,

@@ -230,7 +230,7 @@ case, golden has a file NAME.CASE.json, its template, and a contact sheet. Only 
   --update              write the golden files: new ones, and those that differ
   --only NAMES          only these templates, or a case such as 16x9.longest; separated by commas, repeatable
   --cases FILE.json     cases of all templates, instead of the files in FOLDER: {"longest": {"name": "…"}}
-  --frames N            number of moments of new golden files, from 1 to 48, plus the middle of each scene (default: 6)
+  --frames N            number of frames of new golden files, from 1 to 48, plus the middle of each scene (default: 6)
   --against FOLDER      compare with the templates of another folder, or of a Git revision, instead of golden files
   --sheet FILE.png      write a sheet of each differing frame: before, after, and the difference
   --tolerance VALUE     the largest difference of a value in the contact sheet, from 0 to 255, for frames of videos that

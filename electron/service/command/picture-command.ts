@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { placesOf } from '#shared/agents/places.ts';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
-import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
 import { rasterOf } from '#shared/golden/planes.ts';
+import { frameOfTime, sheetFrames } from '#shared/golden/spread-frames.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -54,16 +54,16 @@ export async function sheetCommand(args: SheetInvocation, dependencies: PictureD
     const from = args.from === null ? 0 : frameIn(args.from, '--from', pictures, pictures.length - 1);
     const to = args.to === null ? pictures.length : frameIn(args.to, '--to', pictures, pictures.length);
     if (to <= from) throw new CommandError('command/usage', `--to ${args.to}: the range has no frames.`);
-    const moments = sheetMoments({ length: pictures.length, scenes: playedScenes(pictures) }, args.pictures, {
+    const chosen = sheetFrames({ length: pictures.length, scenes: playedScenes(pictures) }, args.pictures, {
       from,
       to,
     });
-    const { cell, columns } = sheetGrid(moments.length);
+    const { cell, columns } = sheetGrid(chosen.length);
     const scale = Math.min(1, cell / pictures.size.width);
     const size = composedSize(pictures.size, scale);
-    const shown = moments.map((frame) => shownFrame(frame, pictures, source));
+    const shown = chosen.map((frame) => shownFrame(frame, pictures, source));
     const cells: SheetCell[] = [];
-    for await (const { frame, planes } of pictures.planes(moments, scale))
+    for await (const { frame, planes } of pictures.planes(chosen, scale))
       cells.push({ picture: rasterOf(planes, size), label: sheetLabel(shownFrame(frame, pictures, source)) });
     const run = { tools, signal: dependencies.signal };
     await writeFile(path, await makeSheet(cells, { columns, format: args.format }, run));

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowChecker } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
+import { listsAmong } from '#shared/batch/joined-lists.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
@@ -50,7 +51,9 @@ interface PrepareDependencies {
   readonly signal: AbortSignal;
   /** The bytes of the table; null to read them from its file. */
   readonly bytes?: Uint8Array | null;
-  /** Called with the table before its columns are used. Its error rejects the preparation. */
+  /** The column that identifies the rows; null to choose it by its name. */
+  readonly keyColumn?: string | null;
+  /** Called with the table and its lists before its columns are used. Its error rejects the preparation. */
   readonly onTable?: (table: Table) => void;
 }
 
@@ -93,12 +96,11 @@ export interface RefusedFilms {
 /** Reads a table and its templates, and plans the films. Throws {@link CommandError}. */
 export async function prepareFilms(
   args: FilmsInvocation,
-  { folder, signal, bytes = null, onTable = () => undefined }: PrepareDependencies,
+  { folder, signal, bytes = null, keyColumn = null, onTable = () => undefined }: PrepareDependencies,
 ): Promise<PreparedFilms | RefusedFilms> {
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const read = await readTables(args, folder, signal, bytes);
-  onTable(read.table);
   const { blankLines, headerLine, repeated, repeatedColumns, otherMembers, notes = [] } = read;
   const templates = await Promise.all(args.templates.map((name) => readSubject(name, folder)));
   const refused = templates.find((each) => problemFailure(each.problems, each.name) !== null);
@@ -114,8 +116,8 @@ export async function prepareFilms(
     return { kind: 'refused', report: { ...report, failure: problemFailure(refused.problems, refused.name) } };
 
   const variables = [...new Map(templates.flatMap((each) => each.variables.map((one) => [one.name, one]))).values()];
-  const lists = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
-  const tables = await withNamedLists(read, lists, args, { folder, signal, bytes });
+  const tables = await withNamedLists(read, listsAmong(variables), args, { folder, signal, bytes, key: keyColumn });
+  onTable(tables.table);
   const uses = usesOf(
     tables.table,
     new Set(repeatedColumns.map(({ name }) => name)),

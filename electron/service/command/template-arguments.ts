@@ -44,7 +44,7 @@ export const templateOptions = {
  */
 export function parseOptions<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({
-    args: [...args],
+    args: withNegativeNumbers(args, options),
     options,
     allowPositionals: true,
     strict: true,
@@ -58,6 +58,23 @@ export function parseOptions<const Descriptors extends Options>(args: readonly s
     valuesByOption.set(name, value);
   }
   return parsed;
+}
+
+/**
+ * Joins an option and the negative number after it, such as `--loudness -14`. `parseArgs` refuses the separate form,
+ * because the number begins like an option. No option begins with a digit.
+ */
+function withNegativeNumbers(args: readonly string[], options: Options): string[] {
+  const joined: string[] = [];
+  const end = args.indexOf('--');
+  for (const [index, argument] of args.entries()) {
+    const before = joined.at(-1) ?? '';
+    const isOption = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    const isBeforeEnd = end === -1 || index < end;
+    if (isOption && isBeforeEnd && /^-\.?\d/.test(argument)) joined.splice(-1, 1, `${before}=${argument}`);
+    else joined.push(argument);
+  }
+  return joined;
 }
 
 export class RepeatedOption extends Error {

@@ -104,7 +104,7 @@ function unreadable(message: string, cause?: unknown): CommandError {
 }
 
 /** The number of compared frames of a new golden film. */
-const MOMENTS = 6;
+const DEFAULT_FRAMES = 6;
 
 /** The earlier state of a case, and the environment. */
 interface CaseContext {
@@ -136,7 +136,7 @@ export async function testCase(test: TestCase, context: CaseContext): Promise<Te
 
 /** Returns the compared frames of the golden file. For a film without a golden file, returns new frames. */
 function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
-  const count = frames ?? MOMENTS;
+  const count = frames ?? DEFAULT_FRAMES;
   if (golden === null || ((update || against !== null) && frames !== null)) return { count };
   return { frames: golden.frames.map(({ frame }) => frame) };
 }
@@ -169,7 +169,7 @@ async function compared(
   // Choose new frames for a film whose length changed.
   const remade =
     difference?.film.includes('length') && loaded.source !== null
-      ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? MOMENTS }, run)
+      ? await measureFilm({ source: loaded.source, values }, { count: args.frames ?? DEFAULT_FRAMES }, run)
       : null;
   const written = remade?.ok ? remade.value : measured;
   const sheet = await goldenSheet(written, run);
@@ -187,7 +187,7 @@ async function measureOther(
   const test = cases.find((each) => each.template === template && each.name === name);
   const source = test?.loaded.source ?? null;
   if (test === undefined || source === null) return null;
-  const measured = await measureFilm({ source, values: test.values }, { count: frames ?? MOMENTS }, run);
+  const measured = await measureFilm({ source, values: test.values }, { count: frames ?? DEFAULT_FRAMES }, run);
   if (!measured.ok) return null;
   const { golden, pictures } = measured.value;
   return { measured: measured.value, film: { golden, sheet: null, open: () => Promise.resolve(pictures) } };

@@ -99,6 +99,20 @@ const films = async () =>
 const state = async () => JSON.parse(await readFile(inFolder('out/scenewright-state.json'), 'utf8'));
 
 describe('a single reading', () => {
+  test('keeps the films of rows whose list is in a file beside the table', async () => {
+    const list = '<resources><variable name="goods" type="list"><field name="name"/></variable></resources>';
+    const scenes = '<scene each="${goods}" as="good" duration="5" name="${title}${good.name}"/>';
+    await writeFile(inFolder('film.xml'), TEMPLATE.replace('<scene', `${list}${scenes}<scene`));
+    await table('id,title\n1,One\n2,Two\n');
+    await writeFile(inFolder('rows.goods.csv'), 'id,name\n1,a\n2,b\n');
+    expect((await once()).rendered.sort()).toEqual(['One', 'Two']);
+    expect(await once()).toMatchObject({ rendered: [], report: { failure: null } });
+    await writeFile(inFolder('rows.goods.csv'), 'id,name\n1,a\n2,c\n');
+    expect(await once()).toMatchObject({ rendered: ['Two'], report: { failure: null } });
+    await rm(inFolder('rows.goods.csv'));
+    expect((await once()).report.failure?.code).toBe('command/rows-guarded');
+  });
+
   test('makes only the films of changed rows', async () => {
     await table('id,title\n1,One\n2,Two\n3,Three\n');
     const first = await once();

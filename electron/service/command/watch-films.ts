@@ -12,6 +12,7 @@ import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { cachedDigest } from '../files/digest-file.ts';
 import { cacheFolder } from '../files/user-folders.ts';
+import { listFilesOf } from '../tables/table-source.ts';
 import type { WatchInvocation } from './arguments.ts';
 import type { Subject } from './batch-films.ts';
 import type { VariableValues } from './variable-values.ts';
@@ -90,11 +91,11 @@ export async function watchInputs(args: WatchInvocation, folder: string, films: 
   const stamp = async (): Promise<string> => {
     const names = await readdir(assets).catch(() => []);
     const own = names.filter((name) => assets !== films.path || !films.isOwn(name)).map((name) => join(assets, name));
-    const all = [...new Set([...files, ...own])].filter((file) => file !== table).sort();
+    const all = [...new Set([...files, ...own, ...(await listFilesOf(table))])].filter((file) => file !== table).sort();
     return (await Promise.all(all.map(fileStampOf))).join('\n');
   };
   let wake: () => void = () => undefined;
-  const watchers = [...new Set([assets, ...files.map((file) => dirname(file))])].flatMap((each) => {
+  const watchers = [...new Set([assets, ...[...files, table].map((file) => dirname(file))])].flatMap((each) => {
     try {
       const watcher = watch(each, { persistent: false }, () => wake());
       watcher.on('error', () => watcher.close());

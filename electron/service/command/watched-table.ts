@@ -156,7 +156,7 @@ export function createWatchedTable(
     try {
       const prepared = await prepareFilms(
         { ...args, name: args.name ?? usualName },
-        { folder, signal, bytes, onTable },
+        { folder, signal, bytes, keyColumn: args.key ?? state.keyColumn, onTable },
       );
       if (prepared.kind === 'prepared') return prepared;
       return pause('unreadable', prepared.report.failure?.message ?? '');

@@ -20,7 +20,10 @@ export interface DrawingTask {
 
 export type DrawingAnswer = Result<DrawingLayout | DrawnPicture | boolean, DrawingFault>;
 
-/** The reply to a task. `message` is the error of CanvasKit, after which the thread ends. */
+/**
+ * The reply to a task. `usedSeconds` is the processor time of the thread since its start. `message` is the error of
+ * CanvasKit, after which the thread ends.
+ */
 export type DrawingReply =
-  | { readonly ok: true; readonly answer: DrawingAnswer }
+  | { readonly ok: true; readonly answer: DrawingAnswer; readonly usedSeconds: number }
   | { readonly ok: false; readonly message: string };

@@ -36,8 +36,9 @@ async function replyTo({ kind, drawing, sources: sent, image }: DrawingTask): Pr
   try {
     // Load the SVG renderer at its first use, because most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgRenderer ??= await openSvgRenderer();
-    if (kind === 'openSvg') return { ok: true, answer: ok(true) };
-    return { ok: true, answer: painter[kind](drawing, bytesOf) };
+    const answer = kind === 'openSvg' ? ok(true) : painter[kind](drawing, bytesOf);
+    const { user, system } = process.threadCpuUsage();
+    return { ok: true, answer, usedSeconds: (user + system) / 1e6 };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

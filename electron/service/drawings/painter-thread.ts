@@ -49,6 +49,8 @@ interface Running {
   /** The digests of the fonts and images that the thread stores. */
   readonly cached: Set<Digest>;
   cachedBytes: number;
+  /** The processor time of the thread after the last task; null before the first reply. */
+  usedSeconds: number | null;
 }
 
 export function createPainterThread({ idleSeconds }: { readonly idleSeconds: number }): PainterThread {
@@ -71,7 +73,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES },
     });
-    const started = { worker, cached: new Set<Digest>(), cachedBytes: 0 };
+    const started: Running = { worker, cached: new Set<Digest>(), cachedBytes: 0, usedSeconds: null };
     const forget = () => {
       if (running === started) running = null;
     };
@@ -107,12 +109,13 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     worker.ref();
     try {
       const task: DrawingTask = { ...query, sources: newSources };
-      const reply = await replyOf(worker, task, seconds);
+      const reply = await replyOf(current, task, seconds);
       for (const [digest, bytes] of newSources) {
         current.cached.add(digest);
         current.cachedBytes += bytes.length;
       }
       if (!reply.ok) throw new ThreadFailure(reply.message);
+      current.usedSeconds = reply.usedSeconds;
       return reply.answer;
     } catch (error) {
       // End the thread, because its state is unreliable after a failure.
@@ -154,14 +157,19 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
  * Waits for the reply. Rejects with {@link ThreadFailure} if the thread ends or works longer than `seconds`. Counts
  * only the thread's processor time, because a drawing takes longer on a loaded machine.
  */
-async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
+async function replyOf(
+  { worker, usedSeconds: lastSeconds }: Running,
+  task: DrawingTask,
+  seconds: number,
+): Promise<DrawingReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();
   const onError = (error: unknown) => reject(new ThreadFailure('the drawing thread failed', { cause: error }));
   const onExit = () => reject(new ThreadFailure('the drawing thread ended'));
   worker.on('message', resolve);
   worker.on('error', onError);
   worker.on('exit', onExit);
-  const startSeconds = processorSeconds(worker);
+  // Use the time of the last reply: asking the thread interrupts it, which captions with many drawings would notice.
+  const startSeconds = lastSeconds ?? processorSeconds(worker);
   const watch = async (secondsLeft: number, checksLeft: number): Promise<void> => {
     if (checksLeft === 0 || secondsLeft <= 0) return reject(new ThreadFailure(`drawing took longer than ${seconds} s`));
     deadline = setTimeout(async () => {

@@ -11,7 +11,8 @@ import { type FilmOptions, renderFilm, tryFilm } from '#service/testing/render-f
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 import { full } from '#shared/testing/full.ts';
-import { cases } from '#shared/testing/scale.ts';
+import { amount, cases } from '#shared/testing/scale.ts';
+import { below, seeded } from '#shared/testing/seeded.ts';
 
 const OLD = 'the old film';
 const SCENE = '<scene duration="12"><video src="clip.mp4"/><text content="Title" size="20"/></scene>';
@@ -76,17 +77,37 @@ describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
 });
 
 describe('an FFmpeg that is killed', { tags: ['promise:F21'] }, () => {
-  const amounts = [0, 1, FRAME - 1, 3.5 * FRAME, 11 * FRAME];
+  const sizes = [0, 1, FRAME - 1, 3.5 * FRAME, 11 * FRAME];
   const scripts: Readonly<Record<ComposingRun, (bytes: number) => string>> = {
     decode: (bytes) => `real "$@" 2>/dev/null | head -c ${bytes}; kill -KILL $$`,
     compose: (bytes) => `head -c ${bytes} > /dev/null; kill -KILL $$`,
   };
-  const runs = kinds.flatMap((kind) => amounts.map((bytes) => [kind, bytes] as const));
+  const runs = kinds.flatMap((kind) => sizes.map((bytes) => [kind, bytes] as const));
   test.each(cases(3, runs))(
     'fails the render and leaves nothing behind: %s run after %d bytes',
     async (kind, bytes) => {
       await expect(renderWith(kind, scripts[kind](bytes))).rejects.toMatchObject({ code: 'ffmpeg/failed' });
       await expectNothingLeft();
+    },
+  );
+
+  full.test.each(Array.from({ length: 10 }, (_, group) => group))(
+    'many kills leave neither files nor open pipes behind: group %i',
+    async (group) => {
+      const openFiles = async () => (await readdir('/proc/self/fd')).length;
+      const random = seeded(45 + group);
+      const before = await openFiles();
+      for (let kill = 0; kill < amount('pipeKills') / 10; kill++) {
+        const kind = kinds[kill % 2] ?? 'compose';
+        // A film has 12 frames: some programs are killed after their last frame.
+        const bytes = below(random, 13 * FRAME);
+        await expect(renderWith(kind, scripts[kind](bytes)), `${kind} ${bytes}`).rejects.toMatchObject({
+          code: 'ffmpeg/failed',
+        });
+        await expectNothingLeft();
+      }
+      expect(await openFiles()).toBeLessThan(before + 5);
+      expect((await render()).sha256).toBe(right);
     },
   );
 

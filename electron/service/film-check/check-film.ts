@@ -37,7 +37,7 @@ import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
-import { isTooLarge, type ReadableFilm, type ReadingTools, readPictures } from './film-pictures.ts';
+import { drawOnce, isTooLarge, type ReadableFilm, type ReadingTools, readPictures } from './film-pictures.ts';
 import { writeFindingSheet } from './finding-sheet.ts';
 
 /** The services that a check uses. */
@@ -114,8 +114,8 @@ async function withFixes(
     return report?.ok ? report.value.findings : null;
   };
   for (const finding of chosen.slice(0, MAX_FIXED_FINDINGS)) {
-    const question = { found: found ?? new Map(), layouts, finding, platforms };
-    for (const { xml, fix } of await tools.inspector.fixes(film, question, signal)) {
+    const query = { found: found ?? new Map(), layouts, finding, platforms };
+    for (const { xml, fix } of await tools.inspector.fixes(film, query, signal)) {
       if (performance.now() > end) break;
       // First repeat only this check, which is faster and rejects most fixes that do not help.
       const same = await recheck(xml, { ...options, only: [finding.code] });
@@ -217,7 +217,7 @@ async function readEvidence(
       ? await readSound(planner, located, read, signal)
       : null;
     if (sound?.ok === false) return sound;
-    const opened = { film, plan, found: query.found, layouts, options, readable: { sourcePath, draw } };
+    const opened = { film, plan, found: query.found, layouts, options, readable: { sourcePath, draw: drawOnce(draw) } };
     const pictures = await readPictureEvidence(opened, needs, { inspector, read, onShare }, signal);
     if (!pictures.ok) return pictures;
     return ok({ file: estimatedFile(plan), ...(sound && { sound: sound.value }), ...pictures.value });
@@ -254,8 +254,8 @@ async function readPictureEvidence(
   const evidence = needsPictures ? { pictures: pictures?.facts ?? ('size' as const) } : {};
   if (!needs((code) => LETTER_CHECKS.has(code) || CONFIRMED.has(code))) return ok(evidence);
   const extremes = pictures?.extremes ?? [];
-  const question = { found, layouts, options, filters: read.tools.filters, extremes };
-  const letters = await inspector.letters(film, question, signal);
+  const query = { found, layouts, options, filters: read.tools.filters, extremes };
+  const letters = await inspector.letters(film, query, signal);
   if (!letters.ok) return letters;
   const isLarge = letters.value.isTooLarge;
   return ok({
@@ -319,8 +319,9 @@ async function* asFloats(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Floa
     const bytes =
       rest.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.length) : Buffer.concat([rest, piece]);
     const whole = bytes.length - (bytes.length % 4);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, whole);
     const samples = new Float32Array(whole / 2);
-    for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32768;
+    for (let at = 0; at < samples.length; at++) samples[at] = view.getInt16(2 * at, true) / 32768;
     rest = Buffer.from(bytes.subarray(whole));
     yield samples;
   }

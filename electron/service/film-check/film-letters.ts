@@ -50,13 +50,13 @@ export async function readFilmLetters(
   const store = openPartStore(workshop);
   const { ffmpeg, version: toolsVersion } = tools;
   const reading = { film, size, ffmpeg, toolsVersion, store, folder, stills: createStillFolder(folder) };
-  const moments = new Map<NodeId, TextFacts['moments'][number][]>();
+  const samples = new Map<NodeId, TextFacts['samples'][number][]>();
   await runPool(segments, AT_ONCE, signal, async (segment, either) => {
     for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either })) {
       const extreme = extremes.find((each) => each.node === node && each.frame === frame);
-      const moment = { frame, isSpread: spread.get(node)?.has(frame) === true, ...read };
+      const sample = { frame, isSpread: spread.get(node)?.has(frame) === true, ...read };
       const run = extreme === undefined ? null : { from: extreme.from, to: extreme.to };
-      moments.set(node, [...(moments.get(node) ?? []), { ...moment, run }]);
+      samples.set(node, [...(samples.get(node) ?? []), { ...sample, run }]);
     }
   });
   const confirmed: ConfirmedFact[] = [];
@@ -72,9 +72,9 @@ export async function readFilmLetters(
     if (one === undefined || other === undefined) continue;
     confirmed.push({ ...doubt.fact, value: commonInkShare(one, other, size, composedSize(size, SCALE)) });
   }
-  const texts = [...moments].map(([node, all]) => ({
+  const texts = [...samples].map(([node, all]) => ({
     node,
-    moments: all.toSorted((one, other) => one.frame - other.frame),
+    samples: all.toSorted((one, other) => one.frame - other.frame),
   }));
   return { texts: texts.toSorted((one, other) => (one.node < other.node ? -1 : 1)), confirmed };
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
-import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
+import { composedSize, type Drawn } from '#shared/compositor/scene/composed-scene.ts';
 import { CHECKS_VERSION } from '#shared/film-check/check-table.ts';
 import type { FrameSpan, PictureFacts } from '#shared/film-check/evidence-checks.ts';
 import { createFlashCounter } from '#shared/film-check/flashes.ts';
@@ -17,6 +17,7 @@ import {
   interestOfFrame,
   REDUCED_SIDE,
 } from '#shared/film-check/picture-reader.ts';
+import { ok } from '#shared/lib/result.ts';
 import { convertFrames, frames as toFrames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { openPartStore } from '../engine/cache/part-store.ts';
@@ -50,6 +51,47 @@ export interface ReadingTools {
 export interface ReadableFilm {
   readonly sourcePath: (sha256: string) => string;
   readonly draw: Draw;
+}
+
+/** The maximum size of the drawings that a check reuses: some dozen pictures at the size of the film. */
+const DRAWING_BYTES = 64 * 2 ** 20;
+
+/**
+ * Returns a function that draws equal drawings once. Segments of one scene, and the frames with and without a text,
+ * have most of their drawings in common.
+ */
+export function drawOnce(draw: Draw): Draw {
+  // The drawings by their data, with the most recently used last.
+  const drawings = new Map<string, Drawn>();
+  let bytes = 0;
+  const put = (key: string, drawn: Drawn): void => {
+    const before = drawings.get(key);
+    drawings.delete(key);
+    drawings.set(key, drawn);
+    bytes += sizeOf(drawn) - sizeOf(before);
+    for (const [oldest, each] of drawings) {
+      if (bytes <= DRAWING_BYTES) return;
+      drawings.delete(oldest);
+      bytes -= sizeOf(each);
+    }
+  };
+  return async (drawing, signal) => {
+    const key = JSON.stringify(drawing);
+    const known = drawings.get(key);
+    const drawn = known === undefined ? await draw(drawing, signal) : ok(known);
+    if (!drawn.ok) return drawn;
+    put(key, drawn.value);
+    // Return a copy, because the caller transfers the pixels to another thread.
+    return ok(copyOf(drawn.value));
+  };
+}
+
+function sizeOf(drawn: Drawn | undefined): number {
+  return drawn?.picture.rgba.length ?? 0;
+}
+
+function copyOf({ layout, picture }: Drawn): Drawn {
+  return { layout, picture: { ...picture, rgba: picture.rgba.slice() } };
 }
 
 /** The number of segments that are read at the same time. One thread composes while another one waits for a decoder. */

@@ -17,13 +17,13 @@ const LINE = 2;
 const RED = { luma: 63, blue: 102, red: 240 };
 
 /** Returns the middle frame of each finding, in order and without duplicates. */
-export function sheetMoments(findings: readonly Pick<CheckFinding, 'frames' | 'box'>[]) {
-  const moments = new Map<number, (readonly [number, number, number, number])[]>();
+export function framesWithFindings(findings: readonly Pick<CheckFinding, 'frames' | 'box'>[]) {
+  const marked = new Map<number, (readonly [number, number, number, number])[]>();
   for (const { frames, box } of findings) {
     const frame = Math.floor((frames[0] + Math.max(frames[0], frames[1] - 1)) / 2);
-    moments.set(frame, [...(moments.get(frame) ?? []), ...(box === null ? [] : [box])]);
+    marked.set(frame, [...(marked.get(frame) ?? []), ...(box === null ? [] : [box])]);
   }
-  return [...moments]
+  return [...marked]
     .toSorted(([one], [other]) => one - other)
     .slice(0, MAX_PICTURES)
     .map(([frame, boxes]) => ({ frame, boxes }));
@@ -41,27 +41,27 @@ export async function writeFindingSheet(
   { tools, workshop }: ReadingTools,
   signal: AbortSignal,
 ): Promise<number> {
-  const moments = sheetMoments(findings);
-  if (moments.length === 0) return 0;
+  const marked = framesWithFindings(findings);
+  if (marked.length === 0) return 0;
   await using scratch = await openScratch(workshop.folder);
   const scale = Math.min(1, SIDE / Math.max(canvas.width, canvas.height));
   const cell = composedSize(canvas, scale);
-  const columns = Math.min(moments.length, cell.width > cell.height ? 4 : 6);
-  const rows = Math.ceil(moments.length / columns);
+  const columns = Math.min(marked.length, cell.width > cell.height ? 4 : 6);
+  const rows = Math.ceil(marked.length / columns);
   const size = { width: columns * (cell.width + GAP) + GAP, height: rows * (cell.height + GAP) + GAP };
   const sheet = emptySheet(size);
   const reading = { ...film, tools, stills: createStillFolder(scratch.folder), canvas, scale, size: cell, signal };
   let start = 0;
   for (const { picture, length } of scenes) {
-    const inside = moments.flatMap((moment, index) =>
-      moment.frame >= start && moment.frame < start + length ? [{ ...moment, index }] : [],
+    const inside = marked.flatMap((each, index) =>
+      each.frame >= start && each.frame < start + length ? [{ ...each, index }] : [],
     );
     const numbers = inside.map(({ frame }) => frame - start);
-    const place = (planes: Uint8Array, moment: (typeof inside)[number]): void => {
-      const left = GAP + (moment.index % columns) * (cell.width + GAP);
-      const top = GAP + Math.floor(moment.index / columns) * (cell.height + GAP);
+    const place = (planes: Uint8Array, each: (typeof inside)[number]): void => {
+      const left = GAP + (each.index % columns) * (cell.width + GAP);
+      const top = GAP + Math.floor(each.index / columns) * (cell.height + GAP);
       copyFrame(planes, cell, sheet, { left, top });
-      for (const box of moment.boxes)
+      for (const box of each.boxes)
         drawBox(
           sheet,
           cell,
@@ -71,13 +71,13 @@ export async function writeFindingSheet(
     };
     if (picture !== null && inside.length > 0)
       await readFrames(picture.part, reading, numbers, (planes, number) => {
-        const moment = inside.find(({ frame }) => frame - start === number);
-        if (moment !== undefined) place(planes, moment);
+        const each = inside.find(({ frame }) => frame - start === number);
+        if (each !== undefined) place(planes, each);
       });
     start += length;
   }
   await encodeSheet(path, sheet, tools.ffmpeg, signal);
-  return moments.length;
+  return marked.length;
 }
 
 /** A picture in YUV 4:2:0. Its planes follow one another. */

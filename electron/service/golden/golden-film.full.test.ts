@@ -66,8 +66,8 @@ const XML = `<movie width="320" height="180" framerate="25" background="#101820"
 
 async function goldenOf(xml: string, frames?: readonly number[], threads?: number): Promise<Golden> {
   const source = required(readTemplate(xml).source, 'a template');
-  const moments = frames === undefined ? { count: 12 } : { frames };
-  const measured = await measureFilm({ source, values: new Map() }, moments, { ...run, ...(threads && { threads }) });
+  const choice = frames === undefined ? { count: 12 } : { frames };
+  const measured = await measureFilm({ source, values: new Map() }, choice, { ...run, ...(threads && { threads }) });
   if (!measured.ok) throw new Error(JSON.stringify(measured.error));
   return measured.value.golden;
 }

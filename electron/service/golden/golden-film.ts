@@ -3,7 +3,6 @@ import { placesOf } from '#shared/agents/places.ts';
 import { composedSize } from '#shared/compositor/scene/composed-scene.ts';
 import { type ComparedFrame, type ComparedGolden, compareGolden } from '#shared/golden/compare-golden.ts';
 import { GOLDEN_VERSION, type Golden, type GoldenFrame } from '#shared/golden/golden-file.ts';
-import { goldenMoments } from '#shared/golden/moments.ts';
 import {
   comparePlanes,
   differenceRaster,
@@ -12,6 +11,7 @@ import {
   smallerRaster,
 } from '#shared/golden/planes.ts';
 import { type ShownFilm, type ShownLayer, shownFrameAt, valuesOf } from '#shared/golden/shown-layers.ts';
+import { goldenFrames } from '#shared/golden/spread-frames.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -61,7 +61,7 @@ export interface MeasuredFilm {
 }
 
 /** The frames of a new golden film: a number of evenly spread frames, or given frames. */
-export type Moments = { readonly count: number } | { readonly frames: readonly number[] };
+export type FrameChoice = { readonly count: number } | { readonly frames: readonly number[] };
 
 /**
  * Opens the film of a case, and makes its golden frames and sound. The error lists the problems of the template and its
@@ -69,7 +69,7 @@ export type Moments = { readonly count: number } | { readonly frames: readonly n
  */
 export async function measureFilm(
   { source, values }: GoldenCase,
-  moments: Moments,
+  choice: FrameChoice,
   run: GoldenRun,
 ): Promise<Result<MeasuredFilm, readonly Finding[]>> {
   const opened = await openCase({ source, values }, run);
@@ -83,9 +83,9 @@ export async function measureFilm(
   };
   const scenes = buildTimeline(movie).scenes.filter(({ start, end }) => end > start);
   const chosen =
-    'frames' in moments
-      ? moments.frames.filter((frame) => frame < length)
-      : goldenMoments({ length, scenes }, moments.count);
+    'frames' in choice
+      ? choice.frames.filter((frame) => frame < length)
+      : goldenFrames({ length, scenes }, choice.count);
   const states = createStates();
   const frames: GoldenFrame[] = [];
   const cells: Raster[] = [];

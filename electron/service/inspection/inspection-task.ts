@@ -1,4 +1,4 @@
-import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
+import { type DescribedTemplate, describeTemplate, type TemplateQuery } from '#shared/agents/describe-template.ts';
 import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
@@ -143,8 +143,8 @@ export type InspectionTask =
   | { readonly kind: 'merge'; readonly versions: DivergedBytes }
   | { readonly kind: 'edit'; readonly bytes: Uint8Array; readonly edit: AgentEdit }
   | { readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array }
-  | { readonly kind: 'describe'; readonly bytes: Uint8Array; readonly question: TemplateQuestion }
-  | { readonly kind: 'film'; readonly question: InspectionQuery }
+  | { readonly kind: 'describe'; readonly bytes: Uint8Array; readonly query: TemplateQuery }
+  | { readonly kind: 'film'; readonly query: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
@@ -152,17 +152,17 @@ export type InspectionTask =
   | { readonly kind: 'hosts'; readonly xml: string; readonly films: readonly Values[] }
   | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
-  | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuery }
-  | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'drawings'; readonly film: FilmText; readonly query: PlanQuery }
+  | { readonly kind: 'plan'; readonly film: FilmText; readonly query: PlanQuery }
   | { readonly kind: 'package'; readonly film: FilmText; readonly found: FoundSources<FoundSource> | null }
-  | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
-  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery }
+  | { readonly kind: 'frame'; readonly film: FilmText; readonly query: FrameQuery }
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly query: MemoryQuery }
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
-  | { readonly kind: 'rests'; readonly film: FilmText; readonly question: RestQuery }
-  | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
-  | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery }
-  | { readonly kind: 'boxes'; readonly film: FilmText; readonly question: BoxesQuery }
-  | { readonly kind: 'fixes'; readonly film: FilmText; readonly question: FixesQuery };
+  | { readonly kind: 'rests'; readonly film: FilmText; readonly query: RestQuery }
+  | { readonly kind: 'letters'; readonly film: FilmText; readonly query: LetterQuery }
+  | { readonly kind: 'check'; readonly film: FilmText; readonly query: CheckQuery }
+  | { readonly kind: 'boxes'; readonly film: FilmText; readonly query: BoxesQuery }
+  | { readonly kind: 'fixes'; readonly film: FilmText; readonly query: FixesQuery };
 
 interface Results {
   readonly edit: AgentResult<EditedTemplate>;
@@ -280,9 +280,9 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'compare':
         return withTexts([task.before, task.after], ([before = '', after = '']) => ok(compareTexts(before, after)));
       case 'describe':
-        return withTexts([task.bytes], ([text = '']) => describeTemplate(text, task.question));
+        return withTexts([task.bytes], ([text = '']) => describeTemplate(text, task.query));
       case 'film':
-        return inspectFilm(task.question);
+        return inspectFilm(task.query);
       case 'locate':
         return locateInFilm(task.xml, task.findings);
       case 'assets':
@@ -300,42 +300,42 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return { sources: movie && sourcesOf(movie), loudness: movie?.loudness ?? null, issues };
       }
       case 'drawings':
-        return drawingsOfFilm(movieOf(task.film), task.question);
+        return drawingsOfFilm(movieOf(task.film), task.query);
       case 'plan':
-        return planFilm(movieOf(task.film), task.question);
+        return planFilm(movieOf(task.film), task.query);
       case 'package': {
         const movie = movieOf(task.film);
         return { sources: sourcesOfPackage(movie), content: task.found && packageOfFilm(movie, task.found) };
       }
       case 'frame':
-        return frameOf(movieOf(task.film), task.question);
+        return frameOf(movieOf(task.film), task.query);
       case 'memory':
-        return leastMemory(movieOf(task.film), task.question);
+        return leastMemory(movieOf(task.film), task.query);
       case 'texts': {
         const checked = checkedMovie(movieOf(task.film), task.found);
         return checked.ok ? ok(textsToLayOut(checked.value)) : checked;
       }
       case 'rests': {
-        const { found, layouts } = task.question;
+        const { found, layouts } = task.query;
         const checked = checkedMovie(movieOf(task.film), found);
         return checked.ok ? ok(measuredRests(checked.value, layouts)) : checked;
       }
       case 'letters': {
-        const { found, layouts, options, filters, extremes } = task.question;
+        const { found, layouts, options, filters, extremes } = task.query;
         const checked = checkedMovie(movieOf(task.film), found);
         if (!checked.ok) return checked;
         return ok(planLetters(checked.value, checked.value.sources, layouts, filters, options, extremes));
       }
       case 'check':
-        return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
+        return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.query);
       case 'boxes':
-        return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
+        return boxesOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.query);
       case 'fixes':
         return fixesOfFilm(
           movieOf(task.film),
           required(resolved(task.film).source, 'a template'),
           task.film.values,
-          task.question,
+          task.query,
         );
       default:
         return assertNever(task);

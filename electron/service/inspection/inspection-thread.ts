@@ -34,7 +34,7 @@ function plan(task: Extract<InspectionTask, { readonly kind: 'plan' }>): Inspect
   const planned = inspection(task);
   if (!planned.ok) return { kind: 'result', result: planned };
   unsentScenes = planned.value.plan.scenes;
-  return { kind: 'plan', head: splitPlan(planned.value, task.question.format) };
+  return { kind: 'plan', head: splitPlan(planned.value, task.query.format) };
 }
 
 function moreScenes(): InspectionReply {

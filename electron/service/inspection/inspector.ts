@@ -1,4 +1,4 @@
-import type { DescribedTemplate, TemplateQuestion } from '#shared/agents/describe-template.ts';
+import type { DescribedTemplate, TemplateQuery } from '#shared/agents/describe-template.ts';
 import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
@@ -81,11 +81,11 @@ export interface MovieInspector extends AsyncDisposable {
   /** Compares two texts of a template. */
   compare(before: Uint8Array, after: Uint8Array): Promise<AgentResult<EditedTemplate>>;
   /** Describes a template for an assistant. */
-  describe(bytes: Uint8Array, question: TemplateQuestion): Promise<AgentResult<DescribedTemplate>>;
+  describe(bytes: Uint8Array, query: TemplateQuery): Promise<AgentResult<DescribedTemplate>>;
   /** Returns the issues and the sources of a film. */
-  film(question: InspectionQuery): Promise<FilmInspection>;
+  film(query: InspectionQuery): Promise<FilmInspection>;
   /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
-  memory(film: FilmText, question: MemoryQuery): Promise<LeastMemory>;
+  memory(film: FilmText, query: MemoryQuery): Promise<LeastMemory>;
   /** Opens a film for rendering. */
   open(film: FilmText): Promise<OpenedFilm>;
   /**
@@ -94,7 +94,7 @@ export interface MovieInspector extends AsyncDisposable {
    */
   package(film: FilmText, found: FoundSources<FoundSource> | null): Promise<PackageInspection>;
   /** Returns the scene of a frame. The template must be valid. */
-  frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;
+  frame(film: FilmText, query: FrameQuery): Promise<FrameOfFilm>;
   /** Returns issues with positions in the text for findings about the elements of a movie. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
   /** Returns the names of the assets that stored XML uses with the values of a brand. */
@@ -120,19 +120,19 @@ export interface MovieInspector extends AsyncDisposable {
     signal: AbortSignal,
   ): Promise<Result<TextsToLayOut, readonly Finding[]>>;
   /** Returns the times in which the texts rest whose contrast a check measures. */
-  rests(film: FilmText, question: RestQuery, signal: AbortSignal): Promise<Result<TextRests, readonly Finding[]>>;
+  rests(film: FilmText, query: RestQuery, signal: AbortSignal): Promise<Result<TextRests, readonly Finding[]>>;
   /** Plans the frames in which the texts of a film are compared with their backgrounds. */
-  letters(film: FilmText, question: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
+  letters(film: FilmText, query: LetterQuery, signal: AbortSignal): Promise<Result<LetterPlan, readonly Finding[]>>;
   /** Checks the geometry of a film and the given evidence. The template must be valid. */
-  check(film: FilmText, question: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
+  check(film: FilmText, query: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
   /** Returns the visible layers of frames of a film, from the lowest. The template must be valid. */
   boxes(
     film: FilmText,
-    question: BoxesQuery,
+    query: BoxesQuery,
     signal: AbortSignal,
   ): Promise<Result<readonly (readonly PlacedBox[])[], readonly Finding[]>>;
   /** Returns the changes that may remove a finding of a film, best first. The template must be valid. */
-  fixes(film: FilmText, question: FixesQuery, signal: AbortSignal): Promise<readonly FixToTry[]>;
+  fixes(film: FilmText, query: FixesQuery, signal: AbortSignal): Promise<readonly FixToTry[]>;
   /** Loads the code that reads XML before its first use. */
   warm(): Promise<void>;
 }
@@ -163,9 +163,9 @@ export function createMovieInspector(): MovieInspector {
     merge: (versions) => runTask({ kind: 'merge', versions }, false),
     edit: (bytes, edit) => runTask({ kind: 'edit', bytes, edit }, false),
     compare: (before, after) => runTask({ kind: 'compare', before, after }, false),
-    describe: (bytes, question) => runTask({ kind: 'describe', bytes, question }, isSmallTemplate(bytes)),
-    film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
-    memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
+    describe: (bytes, query) => runTask({ kind: 'describe', bytes, query }, isSmallTemplate(bytes)),
+    film: (query) => runTask({ kind: 'film', query }, isSmallTemplate(query.xml, query.values)),
+    memory: (film, query) => runTask({ kind: 'memory', film, query }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
       const isSmall = isSmallTemplate(film.xml, film.values);
       const { sources, loudness, issues } = await runTask({ kind: 'shown', film }, isSmall);
@@ -174,14 +174,14 @@ export function createMovieInspector(): MovieInspector {
         planner: {
           sources,
           loudness,
-          drawings: (question, signal) => runTask({ kind: 'drawings', film, question }, isSmall, signal),
-          plan: (question, signal) => runTask({ kind: 'plan', film, question }, isSmall, signal),
+          drawings: (query, signal) => runTask({ kind: 'drawings', film, query }, isSmall, signal),
+          plan: (query, signal) => runTask({ kind: 'plan', film, query }, isSmall, signal),
         },
         issues,
       };
     },
     package: (film, found) => runTask({ kind: 'package', film, found }, isSmallTemplate(film.xml, film.values)),
-    frame: (film, question) => runTask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
+    frame: (film, query) => runTask({ kind: 'frame', film, query }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
       findings.length === 0 ? [] : await runTask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
     assets: (xml, brand = []) => runTask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
@@ -208,11 +208,11 @@ export function createMovieInspector(): MovieInspector {
         ),
       ),
     texts: (film, found, signal) => runTask({ kind: 'texts', film, found }, false, signal),
-    rests: (film, question, signal) => runTask({ kind: 'rests', film, question }, false, signal),
-    letters: (film, question, signal) => runTask({ kind: 'letters', film, question }, false, signal),
-    check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
-    boxes: (film, question, signal) => runTask({ kind: 'boxes', film, question }, false, signal),
-    fixes: (film, question, signal) => runTask({ kind: 'fixes', film, question }, false, signal),
+    rests: (film, query, signal) => runTask({ kind: 'rests', film, query }, false, signal),
+    letters: (film, query, signal) => runTask({ kind: 'letters', film, query }, false, signal),
+    check: (film, query, signal) => runTask({ kind: 'check', film, query }, false, signal),
+    boxes: (film, query, signal) => runTask({ kind: 'boxes', film, query }, false, signal),
+    fixes: (film, query, signal) => runTask({ kind: 'fixes', film, query }, false, signal),
     warm: async () => {
       await load();
     },

@@ -26,7 +26,7 @@ const xml = `<movie width="320" height="180" framerate="25">${Array.from(
   (_, index) => `<scene duration="${1 + (index % 7)}"><video src="${index % 3}.mp4" skip="${index}"/></scene>`,
 ).join('')}</movie>`;
 
-function questionFor({ sources }: FilmPlanner): PlanQuery {
+function queryFor({ sources }: FilmPlanner): PlanQuery {
   const found = sources.map((requested) => [requestKey(requested), ok({ sha256: 'ab', facts: factsOf() })] as const);
   const filters = new Set(['zscale', 'tonemap']);
   return { format: 'mp4', quality: 'standard', found: new Map(found), filters, toolsVersion: '5.1' };
@@ -35,7 +35,7 @@ function questionFor({ sources }: FilmPlanner): PlanQuery {
 const { signal } = new AbortController();
 
 async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
-  const result = await planner.plan(questionFor(planner), signal);
+  const result = await planner.plan(queryFor(planner), signal);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -64,20 +64,20 @@ describe('a long film', () => {
   test('reports a missing source at every use', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     const failure = { code: 'source/not-found', says: message('source/changed') } as const;
-    const question = questionFor(planner);
-    const [first] = question.found.keys();
-    const found = new Map([...question.found, [required(first, 'a source'), { ok: false, error: failure }]]);
-    const result = await planner.plan({ ...question, found }, signal);
+    const query = queryFor(planner);
+    const [first] = query.found.keys();
+    const found = new Map([...query.found, [required(first, 'a source'), { ok: false, error: failure }]]);
+    const result = await planner.plan({ ...query, found }, signal);
     expect(result.ok ? [] : result.error).toHaveLength(Math.ceil(SCENES / 3));
   });
 
   test('arrives complete while other tasks wait', async () => {
     const film = { xml, values: [] };
-    const question = questionFor(createFilmPlanner(movieOf(xml)));
+    const query = queryFor(createFilmPlanner(movieOf(xml)));
     const [first, json, second] = await Promise.all([
-      thread.ask({ kind: 'plan', film, question }),
+      thread.ask({ kind: 'plan', film, query }),
       thread.ask({ kind: 'json', xml }),
-      thread.ask({ kind: 'plan', film, question }),
+      thread.ask({ kind: 'plan', film, query }),
     ]);
     expect([first, second].map((each) => (each.ok ? each.value.plan.scenes.length : 0))).toEqual([SCENES, SCENES]);
     expect(JSON.parse(json)).toMatchObject({ variables: [] });
@@ -85,9 +85,9 @@ describe('a long film', () => {
 
   test('stops arriving after an abort', async () => {
     const film = { xml, values: [] };
-    const question = questionFor(createFilmPlanner(movieOf(xml)));
+    const query = queryFor(createFilmPlanner(movieOf(xml)));
     const controller = new AbortController();
-    const plan = thread.ask({ kind: 'plan', film, question }, controller.signal);
+    const plan = thread.ask({ kind: 'plan', film, query }, controller.signal);
     const variables = thread.ask({ kind: 'variables', xml });
     controller.abort(new Error('cancelled'));
     await expect(plan).rejects.toThrow('cancelled');
@@ -97,6 +97,6 @@ describe('a long film', () => {
   test('is not planned after an abort', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'));
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
-    await expect(planner.plan(questionFor(planner), cancelled)).rejects.toThrow('cancelled');
+    await expect(planner.plan(queryFor(planner), cancelled)).rejects.toThrow('cancelled');
   });
 });

@@ -62,8 +62,13 @@ interface ListedList {
 }
 
 /** A field of the items of a list, with its uses in repeated elements. */
-interface ListedField extends Omit<FieldDeclaration, 'list'> {
+interface ListedField extends FieldRules {
   readonly uses: readonly ListedUse[];
+}
+
+/** The rules of a field. `list` has the fields of the items of a list in an item. */
+interface FieldRules extends Omit<FieldDeclaration, 'list'> {
+  readonly list?: { readonly of: string; readonly fields: readonly FieldRules[] };
 }
 
 /** The place of a use of a variable or a field. */
@@ -123,11 +128,15 @@ function listedList(
   const items = text === null ? null : readList(text);
   return {
     ...{ of, min, max, items: items?.ok === true ? items.value.length : 0 },
-    fields: fields.map(({ list: _list, ...field }) => ({
-      ...field,
+    fields: fields.map((field) => ({
+      ...fieldRules(field),
       uses: oncePerPlace(uses.filter((use) => use.list === name && use.field === field.name)).map(describeUse),
     })),
   };
+}
+
+function fieldRules({ list, ...field }: FieldDeclaration): FieldRules {
+  return { ...field, ...(list !== null && { list: { of: list.of, fields: list.fields.map(fieldRules) } }) };
 }
 
 /** Converts the variables to the JSON Schema of dynamic movies, whose options are a list. */

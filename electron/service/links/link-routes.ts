@@ -6,6 +6,7 @@ import {
   linkPath,
   linkQuery,
   parameterOf,
+  STREAM_PARAMETER,
 } from '#shared/contract/shapes/film-link.ts';
 import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
 import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
@@ -111,7 +112,7 @@ export function linkHandlers(
 
 /** Returns the parameters of a link to a form or to the page of a film. */
 function pageSettings(body: CallRequest<'createLink'>['body']): readonly LinkParameter[] {
-  const { title, download = true, index = false, lang, embed = [], upload } = body;
+  const { title, download = true, index = false, lang, embed = [], upload, target, format } = body;
   return [
     ...(title === undefined || title === '' ? [] : [['title', title] as const]),
     ...(download ? [] : [['download', '0'] as const]),
@@ -119,6 +120,7 @@ function pageSettings(body: CallRequest<'createLink'>['body']): readonly LinkPar
     ...(lang === undefined ? [] : [['lang', lang] as const]),
     ...(embed.length === 0 ? [] : [['embed', embed.join(',')] as const]),
     ...(upload === undefined ? [] : [['upload', upload] as const]),
+    ...(target === 'form' && format === 'm3u8' ? [[STREAM_PARAMETER, '1'] as const] : []),
   ];
 }
 

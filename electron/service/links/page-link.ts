@@ -11,6 +11,7 @@ import {
   pageLanguages,
   pageParameters,
   parameterOf,
+  STREAM_PARAMETER,
   signedText,
   variableOf,
   varying,
@@ -30,6 +31,8 @@ export interface PageLink {
    * `film` is then the MP4 for browsers without HLS.
    */
   readonly stream: FilmLink | null;
+  /** Whether the pages of a form, or this page, play the film during rendering. */
+  readonly isStreamed: boolean;
   /** The link to the film of the page. It contains the signature of the page's link. */
   readonly film: FilmLink;
   /** The title; null for the name of the movie. */
@@ -82,6 +85,7 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
   return {
     ...{ movie: film.movie, format: film.format, stream, film, upload, vary, parameters, signature },
     title: titleIn(settings.get('title')),
+    isStreamed: flagIn(settings.get(STREAM_PARAMETER), STREAM_PARAMETER, false) || stream !== null,
     offersDownload: flagIn(settings.get('download'), 'download', true),
     isListed: flagIn(settings.get('index'), 'index', false),
     language: languageIn(settings.get('lang')),
@@ -117,8 +121,10 @@ function movieIn(target: 'form' | 'page', name: string): string {
  * covers, so a form and its pages have the same id.
  */
 function formId(movie: string, parameters: readonly LinkParameter[]): string {
+  // Pages with and without a stream belong to the same form.
+  const covered = parameters.filter(([name]) => name !== STREAM_PARAMETER);
   return createHash('sha256')
-    .update(signedText(linkPath('', movie, 'form'), parameters))
+    .update(signedText(linkPath('', movie, 'form'), covered))
     .digest('base64url')
     .slice(0, 22);
 }
@@ -166,7 +172,7 @@ export function queryWith(
 
 /** A page and the project of its movie, which determine the addresses of the page's parts. */
 export interface PageAddress {
-  readonly link: Pick<PageLink, 'movie' | 'format' | 'stream' | 'film' | 'parameters' | 'signature'>;
+  readonly link: Pick<PageLink, 'movie' | 'format' | 'isStreamed' | 'film' | 'parameters' | 'signature'>;
   readonly project: string;
   readonly signer: LinkSigner;
 }
@@ -207,9 +213,11 @@ export function captionsAddress(at: PageAddress): string {
 
 /** Returns the address of the form or of the page of the film, relative to the page. */
 export function pageAddress(at: PageAddress, target: 'form' | 'page'): string {
-  const { movie, format, stream, parameters } = at.link;
-  const film = `${movie}.${stream?.format ?? format}`;
-  return relativeAddress(at, target, target === 'form' ? movie : film, parameters);
+  const { movie, format, isStreamed, parameters } = at.link;
+  if (target === 'page') return relativeAddress(at, 'page', `${movie}.${isStreamed ? 'm3u8' : format}`, parameters);
+  const isNamed = parameters.some(([name]) => name === STREAM_PARAMETER);
+  const stream: readonly LinkParameter[] = isStreamed && !isNamed ? [[STREAM_PARAMETER, '1']] : [];
+  return relativeAddress(at, 'form', movie, [...parameters, ...stream]);
 }
 
 /** The addresses of a form, and the values that it sends in addition to its fields. */

@@ -41,7 +41,8 @@ function sentAddress(html: string, url: string, values: Readonly<Record<string, 
   const [, action = ''] = /<form id="values" method="get" action="([^"]*)"/.exec(html) ?? [];
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   const query = new URLSearchParams([
-    ...hidden.map(([, name = '', value = '']) => [name, value]),
+    // Browsers do not send the controls in templates.
+    ...hidden.map(([, name = '', value = '']) => [name, value]).filter(([name]) => !name?.includes('[NEW]')),
     ...Object.entries(values),
   ] as [string, string][]);
   return new URL(`${action}?${query}`, url).href;
@@ -128,6 +129,69 @@ it('a form has a group of fields for each list item', async () => {
   expect(form).toMatch(/<p class="error" id="f0-1-1">|id="f0-1-1-error">[^<]*number/);
   // The signature frees the list alone: other names with brackets stay signed.
   expect((await open(`${address}&other%5B0%5D%5Bname%5D=x`))[0].status).toBe(403);
+});
+
+const NESTED = `<movie width="64" height="36" framerate="10">
+  <resources>
+    <variable name="menu" type="list" label="Menu" max="4" default='[{"title":"Lunch","dishes":[{"name":"Soup"}]}]'>
+      <field name="title" label="Title" required="true"/>
+      <field name="dishes" type="list" label="Dishes" max="5" default='[{"name":"Tea"}]'>
+        <field name="name" label="Dish" maxlength="8"/><field name="price" type="number" default="0"/>
+      </field>
+    </variable>
+  </resources>
+  <scene each="\${menu}" as="course" duration="1"><text content="\${course.title}" size="12"/>
+    <text each="\${course.dishes}" as="dish" content="\${dish.name} \${dish.price}" size="12"/></scene>
+</movie>`;
+
+it('an item has a group of fields for each item of its list', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: NESTED });
+  const url = await linkTo(service, { project, target: 'form', vary: ['menu'] });
+  const [, html] = await open(url);
+  expect(html).toMatch(
+    /<fieldset class="field items" id="f0-0-1"[^>]* data-list="menu\[0\]\[dishes\]" data-min="0" data-max="5">/,
+  );
+  expect(html).toContain('name="menu[0][dishes][0][name]"');
+  // A new item starts with the default of its list. The browser ends a `noscript` at the first end tag.
+  expect(html).toMatch(/name="menu\[NEW\]\[dishes\]\[0\]\[name\]"[^>]* value="Tea"/);
+  expect(html.match(/<noscript>(?:(?!<\/noscript>).)*<noscript>/s)).toBeNull();
+  const sent = {
+    ...{ 'menu[0][title]': 'Lunch', 'menu[0][dishes][0][name]': '', 'menu[0][dishes][2][name]': 'Pie' },
+    ...{ 'menu[1][title]': 'Tea time', 'menu[2][title]': '', 'menu[2][dishes][0][name]': '' },
+  };
+  const [answer, page] = await open(sentAddress(html, url, sent));
+  expect(answer.status).toBe(200);
+  const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  expect(JSON.parse(film.searchParams.get('menu') ?? '')).toEqual([
+    { title: 'Lunch', dishes: [{ name: 'Pie' }] },
+    { title: 'Tea time' },
+  ]);
+  const wrong = { 'menu[0][title]': 'Lunch', 'menu[0][dishes][1][name]': 'Much too long' };
+  const [refused, form] = await open(sentAddress(html, url, wrong));
+  expect(refused.status).toBe(422);
+  expect(form).toContain('<a href="#f0-0-1-0-0">Menu, Item 1: Dishes, Item 1: Dish</a>');
+  expect(form).toMatch(/id="f0-0-1-0-0-error">[^<]+/);
+});
+
+it('a form with a stream leads to a page that plays during rendering', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const body = { project, target: 'form', vary: ['name', 'photo'], upload: 'photo', format: 'm3u8' };
+  const url = await linkTo(service, body);
+  expect(new URL(url).searchParams.get('film.stream')).toBe('1');
+  const [, form] = await open(url);
+  const [answer, page] = await open(sentAddress(form, url, { name: 'Ada' }));
+  expect(answer.status).toBe(200);
+  const streamed = new URL(/"stream":\{"address":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  expect(streamed.pathname).toMatch(/\/card\.m3u8$/);
+  expect((await fetch(streamed, { headers: { accept: 'application/json' } })).status).toBeLessThan(300);
+  // A page with a stream leads back to such a form.
+  const own = /<a href="([^"]*)">Make your own/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect((await open(new URL(own, url).href))[1]).toMatch(/action="[^"]*card\.m3u8"/);
+  // The signature covers the parameter.
+  expect((await open(url.replace('film.stream=1', 'film.stream=0')))[0].status).toBe(403);
 });
 
 it('a form sends its values to the page of the film', { tags: ['promise:P14'] }, async () => {

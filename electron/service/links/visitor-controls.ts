@@ -6,14 +6,21 @@ import type { ListedVariable } from './check-link.ts';
 import { escapeHtml, type PageTexts } from './page-html.ts';
 
 type FieldKind = 'text' | 'lines' | 'number' | 'color' | 'radios' | 'select' | 'list' | 'items' | 'address' | 'photo';
-type ListFields = NonNullable<ListedVariable['list']>['fields'];
+type ListedField = NonNullable<ListedVariable['list']>['fields'][number];
+/** The rules of a field of an item. `list` has the fields of the items of a list in an item. */
+interface ItemRules extends Omit<ListedField, 'list' | 'uses'> {
+  readonly list?: { readonly fields: readonly ItemRules[] } | undefined;
+}
 /** The rules of a value; empty for a variable without a declaration. */
 type Rules = Partial<
-  Pick<
-    ListFields[number],
-    'type' | 'help' | 'min' | 'max' | 'step' | 'maxlength' | 'multiline' | 'choices' | 'required'
-  >
+  Pick<ItemRules, 'type' | 'help' | 'min' | 'max' | 'step' | 'maxlength' | 'multiline' | 'choices' | 'required'>
 >;
+/** The fields and the number of the items of a list. */
+interface ItemsOfList {
+  readonly fields: readonly ItemRules[];
+  readonly min: number;
+  readonly max: number;
+}
 
 /** A field of the form: a variable that visitors can change, or a field of an item of a list. */
 export interface VisitorField {
@@ -31,7 +38,7 @@ export interface VisitorField {
   /** The values that a text control suggests. */
   readonly suggestions: readonly string[];
   /** The fields and the number of the items of a list; null for other fields. */
-  readonly list: { readonly fields: ListFields; readonly min: number; readonly max: number } | null;
+  readonly list: ItemsOfList | null;
 }
 
 export interface FieldContext {
@@ -40,6 +47,8 @@ export interface FieldContext {
   readonly photoAddress: string;
   /** The problems by the parameter of the field. */
   readonly errors: ReadonlyMap<string, string>;
+  /** Whether the field is part of an empty item for visitors without script; absent for other fields. */
+  readonly isOptional?: boolean;
 }
 
 /** The maximum number of choices as radio buttons. A select control displays larger numbers. */
@@ -116,6 +125,14 @@ function hexOf(text: string): string {
   if (!color.ok) return '';
   const hex = formatColor(color.value).toLowerCase();
   return /^#[0-9a-f]{6}$/.test(hex) ? hex : '';
+}
+
+/** Returns the items of a list in an item; null for other fields, and if the form cannot show the value. */
+function listInItem({ list, min, max }: ItemRules, value: string): ItemsOfList | null {
+  if (list === undefined || list.fields.length === 0) return null;
+  const items = value === '' ? [] : itemTexts(list, value);
+  const most = Math.min(max ?? MAX_FORM_ITEMS, MAX_FORM_ITEMS);
+  return items === null || items.length > most ? null : { fields: list.fields, min: min ?? 0, max: most };
 }
 
 /** Returns the values of a list for the field, one per line. A list of items with fields stays JSON. */
@@ -221,12 +238,14 @@ function itemsHtml(field: VisitorField, context: FieldContext): string {
   if (list === null) return '';
   const items = (value === '' ? [] : itemTexts(list, value)) ?? [];
   const at = (index: number | typeof NEW_ITEM, texts: ItemTexts, isOptional = false) =>
-    itemHtml({ ...field, list }, { index, texts, isOptional }, context);
+    itemHtml({ ...field, list }, { index, texts }, { ...context, isOptional });
+  const emptyItems = (first: number) =>
+    Array.from({ length: Math.min(EMPTY_ITEMS, list.max - first) }, (_none, more) => at(first + more, {}, true));
+  // The list of an optional item has only optional items. It is not marked, so that its default applies.
+  if (context.isOptional === true) return emptyItems(0).join('\n');
   const missing = Math.max(0, list.min - items.length);
   const shown = [...items, ...Array.from({ length: missing }, (): ItemTexts => ({}))];
-  const empty = Array.from({ length: Math.min(EMPTY_ITEMS, list.max - shown.length) }, (_none, more) =>
-    at(shown.length + more, {}, true),
-  );
+  const empty = emptyItems(shown.length);
   return `<input type="hidden" name="${escapeHtml(parameter)}${ITEMS_MARK}" value="">
 <div data-items>${shown.map((texts, index) => at(index, texts)).join('\n')}</div>
 <template>${at(NEW_ITEM, {})}</template>
@@ -240,23 +259,23 @@ const NEW_ITEM = 'NEW';
 
 function itemHtml(
   { id, parameter, list }: VisitorField & { readonly list: NonNullable<VisitorField['list']> },
-  {
-    index,
-    texts,
-    isOptional,
-  }: { readonly index: number | typeof NEW_ITEM; readonly texts: ItemTexts; readonly isOptional: boolean },
+  { index, texts }: { readonly index: number | typeof NEW_ITEM; readonly texts: ItemTexts },
   context: FieldContext,
 ): string {
-  const { words } = context;
+  const { words, isOptional = false } = context;
   const number = typeof index === 'number' ? String(index + 1) : NEW_ITEM;
   const controls = list.fields.map((rules, place) => {
-    const value = texts[rules.name] ?? '';
+    const written = texts[rules.name] ?? '';
+    // An item without a list has the default of the list.
+    const itemsText = texts[rules.name] ?? (isOptional ? '' : (rules.default ?? ''));
+    const ofItem = listInItem(rules, itemsText);
+    const value = ofItem === null ? written : itemsText;
     const choices = choicesOf(rules, rules.type ?? 'text', words);
     const name = cellName(parameter, index, rules.name);
-    const kind = kindOf(rules.type ?? 'text', { rules, value, choices });
+    const kind = ofItem === null ? kindOf(rules.type ?? 'text', { rules, value, choices }) : 'items';
     const cell = fieldHtml(
       {
-        ...{ kind, choices, rules, parameter: name, suggestions: [], list: null, id: `${id}-${index}-${place}` },
+        ...{ kind, choices, rules, parameter: name, suggestions: [], list: ofItem, id: `${id}-${index}-${place}` },
         label: rules.label?.trim() || rules.name,
         value: shownValue(kind, value),
         isRequired: rules.required && rules.default === null && !isOptional,

@@ -136,19 +136,36 @@ function placesOf(
 ): readonly Pick<VisitorField, 'id' | 'label' | 'parameter'>[] {
   if (hasCode(says, 'list/refused', 'list/missing')) {
     const { list: name, item, field } = says.values;
-    const shown = fields.find(({ variable, list }) => variable.name === name && list !== null);
-    const place = shown?.list?.fields.findIndex((each) => each.name === field) ?? -1;
-    if (shown !== undefined && field !== null && place !== -1)
-      return [
-        {
-          id: `${shown.id}-${item - 1}-${place}`,
-          parameter: cellName(shown.parameter, item - 1, field),
-          label: `${shown.label}, ${pageTexts[language].script.item.replace('{number}', String(item))}: ${shown.list?.fields[place]?.label?.trim() || field}`,
-        },
-      ];
+    const cell = field === null ? null : cellOf(`${name}[${item}].${field}`, fields, language);
+    if (cell !== null) return [cell];
   }
   const names = variablesIn(says);
   return fields.filter(({ variable }) => names.includes(variable.name));
+}
+
+/** Returns the control of a field of an item, such as `menu[2].dishes[1].name`; null if the form has none. */
+function cellOf(
+  path: string,
+  fields: readonly VariableField[],
+  language: PageLanguage,
+): Pick<VisitorField, 'id' | 'label' | 'parameter'> | null {
+  const [name = '', ...places] = path.split(/\[(?=\d+\]\.)/);
+  const variable = fields.find((each) => each.variable.name === name && each.list !== null);
+  if (variable === undefined) return null;
+  let { id, parameter, label } = variable;
+  let rules: NonNullable<VisitorField['list']>['fields'] | undefined = variable.list?.fields;
+  for (const place of places) {
+    const [, number = '', field = ''] = /^(\d+)\]\.(.*)$/s.exec(place) ?? [];
+    const at = rules?.findIndex((each) => each.name === field) ?? -1;
+    const found = rules?.[at];
+    if (found === undefined) return null;
+    const item = pageTexts[language].script.item.replace('{number}', number);
+    id = `${id}-${Number(number) - 1}-${at}`;
+    parameter = cellName(parameter, Number(number) - 1, field);
+    label = `${label}, ${item}: ${found.label?.trim() || field}`;
+    rules = found.list?.fields;
+  }
+  return { id, parameter, label };
 }
 
 function variablesIn(says: Message): readonly string[] {

@@ -10,6 +10,7 @@ import type { Batches } from '../renders/batches/batches.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
 import { findRows, type LiveRowRecord, type LiveTableRecord, MAX_READINGS } from './live-table-rows.ts';
+import type { LiveTableSources } from './live-table-sources.ts';
 import { keyIssues, lineOf, type PlannedReading, type Preview, plannedReading, previewOf } from './plan-reading.ts';
 
 export interface ApplyDependencies {
@@ -17,6 +18,7 @@ export interface ApplyDependencies {
   readonly batches: Batches;
   readonly queue: Pick<RenderScheduler, 'cancelAll'>;
   readonly requests: RequestContext;
+  readonly sources: LiveTableSources;
 }
 
 export interface ApplyOptions {
@@ -40,7 +42,7 @@ export async function applyReading(
   const { database } = dependencies.records;
   const before = new Map(findRows(database, table.id).map((row) => [row.key, row]));
   const present = new Map([...before].flatMap(([key, row]) => (row.removedAt === null ? [[key, row.digest]] : [])));
-  const planned = await plannedReading(table, bytes, dependencies.requests, signal).catch((error: unknown) => {
+  const planned = await plannedReading(table, bytes, dependencies, signal).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'table/empty' && present.size > 0) return null;
     throw error;
   });

@@ -1,10 +1,11 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
+import { xlsxBytes } from '../tables/testing/workbook-bytes.ts';
 
 const MOVIE =
   '<movie width="64" height="64" framerate="10"><scene duration="5"><solid color="${color}"/></scene></movie>';
@@ -106,6 +107,80 @@ test("a guard stops a table's changes until a person applies them", { timeout: 1
   const applied = await apply(id);
   expect(applied).toMatchObject({ state: 'watching', guard: null, counts: { rows: 1, removed: 10 } });
   expect((await rows(id)).filter(({ state }) => state === 'removed').every(({ url }) => url !== null)).toBe(true);
+});
+
+const LIST_MOVIE = `<movie width="64" height="64" framerate="10"><resources><variable name="goods" type="list">
+  <field name="color" type="color" default="#000000"/></variable></resources>
+  <scene each="\${goods}" as="good" duration="1"><solid color="\${good.color}"/></scene>
+  <scene duration="1"><solid color="#ffffff"/></scene></movie>`;
+const ORDERS = 'id,name\na,Ann\nb,Ben\n';
+
+test('lists come from a sheet, an asset, or a file with their name', { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  const inFolder = (name: string) => join(folder.path, name);
+  await using service = await openService({ tablesFolder: folder.path });
+  const { uid, create, until, rows, read } = await project(service);
+  await service.client.call('createMovie', { parameters: { project: uid, movie: 'order' }, body: LIST_MOVIE });
+  const goods = [
+    ['id', 'color'],
+    ['b', '#220000'],
+    ['a', '#110000'],
+    ['b', '#330000'],
+    ['z', '#440000'],
+  ];
+  const text = (lines: readonly (readonly string[])[]) => lines.map((cells) => cells.join(',')).join('\n');
+  const sheets = (second: typeof goods) => [
+    {
+      name: 'Orders',
+      rows: ORDERS.trim()
+        .split('\n')
+        .map((line) => line.split(',')),
+    },
+    { name: 'Goods', rows: second, state: 'hidden' as const },
+  ];
+  await service.putAsset(uid, 'orders.xlsx', xlsxBytes({ sheets: sheets(goods) }));
+  await service.putAsset(uid, 'orders.csv', ORDERS);
+  await service.putAsset(uid, 'orders.goods.csv', text(goods));
+  await writeFile(inFolder('orders.csv'), ORDERS);
+  await writeFile(inFolder('orders.goods.csv'), text(goods));
+  const sources = [
+    ['asset', 'orders.xlsx'],
+    ['asset', 'orders.csv'],
+    ['file', 'orders.csv'],
+  ] as const;
+  const tables: string[] = [];
+  for (const [kind, name] of sources) tables.push((await create({ kind, name }, { movie: 'order' })).id);
+  const itemsOf = async (table: string) =>
+    (await rows(table)).map(({ cells }) =>
+      JSON.parse(cells['goods'] ?? '').map(({ color }: { color: string }) => color),
+    );
+  for (const table of tables) {
+    await until(table, ({ counts }) => counts.current === 2);
+    expect(await itemsOf(table)).toEqual([['#110000'], ['#220000', '#330000']]);
+    expect((await read(table)).notes).toMatchObject([{ reason: 'batch/unmatched-rows', values: { rows: [4] } }]);
+  }
+  const before = await Promise.all(tables.map(rows));
+  const fewer = goods.slice(0, 3);
+  await service.putAsset(uid, 'orders.xlsx', xlsxBytes({ sheets: sheets(fewer) }));
+  await service.putAsset(uid, 'orders.goods.csv', text(fewer));
+  await writeFile(inFolder('orders.goods.csv'), text(fewer));
+  for (const [at, table] of tables.entries()) {
+    await until(table, ({ lastReading, counts }) => lastReading?.number === 2 && counts.current === 2).catch(async () =>
+      (await import('node:fs')).writeFileSync(
+        '/tmp/r47.dbg2',
+        JSON.stringify([at, await read(table), await rows(table), service.lines.slice(-5)]),
+      ),
+    );
+    expect(await itemsOf(table)).toEqual([['#110000'], ['#220000']]);
+    const renders = (await rows(table)).map(({ render }) => render);
+    expect(renders.map((render, row) => render === before[at]?.[row]?.render)).toEqual([true, false]);
+  }
+  // The films of a table whose list is missing must not change.
+  await rm(inFolder('orders.goods.csv'));
+  await until(tables[2] ?? '', ({ guard }) => guard?.kind === 'columns' && guard.columns[0] === 'goods');
+  await writeFile(inFolder('orders.goods.csv'), 'id,color\n');
+  await until(tables[2] ?? '', ({ lastReading, guard }) => guard === null && lastReading?.number === 3);
+  expect(await itemsOf(tables[2] ?? '')).toEqual([[], []]);
 });
 
 test('a row with an error fails alone, and a restart continues', { timeout: 120_000 }, async () => {

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
-import { watchedFiles as grantedFiles } from '#shared/contract/desktop/service-channel.ts';
-import { message } from '#shared/messages/message.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
-import type { AddressPolicy } from '../network/address-guard.ts';
 import type { SecretKeeper } from '../renders/records/secret-keeper.ts';
 import { recordChange } from '../renders/records/transitions.ts';
-import type { BlobStore, LoggedEvent, ProjectUid } from '../storage/ports.ts';
-import type { AssetStore } from '../storage/stores.ts';
-import { type AddressOptions, addressSource, webAddress } from '../tables/address-source.ts';
+import type { LoggedEvent, ProjectUid } from '../storage/ports.ts';
+import { webAddress } from '../tables/address-source.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
-import { tableAnswer, tableChoices, tableRefusal } from '../tables/table-fault.ts';
-import { assetSource, fileSource, type TableSource } from '../tables/table-source.ts';
-import type { TableTask } from '../tables/table-task.ts';
+import { tableAnswer, tableRefusal } from '../tables/table-fault.ts';
+import type { TableSource } from '../tables/table-source.ts';
 import { type ApplyDependencies, applyReading } from './apply-reading.ts';
 import {
   findRowOfRender,
@@ -26,17 +19,13 @@ import {
   requireTable,
   type TableSettings,
 } from './live-table-rows.ts';
+import { createTableSources, type SourceOptions, taskOf } from './live-table-sources.ts';
 import type { Preview } from './plan-reading.ts';
 
-export interface LiveTableOptions extends ApplyDependencies {
+export interface LiveTableOptions extends Omit<ApplyDependencies, 'sources'>, SourceOptions {
   readonly secrets: SecretKeeper;
-  readonly assets: AssetStore;
-  readonly blobs: BlobStore;
-  readonly policy: AddressPolicy;
-  /** The folder of the tables that requests can refer to; null for none. */
-  readonly folder: string | null;
-  /** The file in which the desktop lists the files that users chose; null for none. */
-  readonly watchedFiles: string | null;
+  /** Called with the ids of permitted files that no live table uses any more. */
+  readonly onFilesReleased: (ids: readonly string[]) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -57,6 +46,8 @@ export interface LiveTables {
   preview(project: ProjectUid, request: PreviewRequest, signal: AbortSignal): Promise<object>;
   setState(table: LiveTableRecord, state: 'watching' | 'paused'): LiveTableRecord;
   delete(table: LiveTableRecord): Promise<void>;
+  /** Stops watching the files whose permission a user withdrew, and watches files that are permitted again. */
+  checkFiles(): Promise<void>;
   /** Returns the time of the next request to an address in milliseconds since 1970; null for other tables. */
   nextReadingAt(id: string): number | null;
 }
@@ -81,12 +72,14 @@ interface Watcher {
 }
 
 export function createLiveTables(options: LiveTableOptions): LiveTables {
-  const { records, secrets, assets, blobs, policy, folder, watchedFiles, onFailure } = options;
+  const { records, secrets, assets, policy, onFailure } = options;
   const { database, events, clock } = records;
   const watchers = new Map<string, Watcher>();
   const turns = new Map<string, Promise<unknown>>();
   const nextTimes = new Map<string, number>();
   const stopping = new AbortController();
+  const sources = createTableSources(options, stopping.signal);
+  const dependencies = { ...options, sources };
 
   /** Runs work for a table after the earlier work for the same table. */
   const inTurn = <Value>(id: string, work: () => Promise<Value>): Promise<Value> => {
@@ -100,13 +93,6 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   const changed = ({ id, project }: Pick<LiveTableRecord, 'id' | 'project'>, state: string): void =>
     events.record({ type: 'table.changed', project, data: { id, state } });
 
-  const assetBytes = async (project: ProjectUid, name: string, signal: AbortSignal): Promise<Uint8Array> => {
-    const { sha256 } = assets.get(project, name);
-    using _ = blobs.hold(sha256);
-    return await readFile(await blobs.atHand(sha256, signal));
-  };
-  const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
-    grant === undefined ? await pathIn(folder, name) : await grantedPath(watchedFiles, grant);
   /** Returns the header of an address with its stored value; null without one. */
   const headerOf = async ({ settings: { source }, secretName }: LiveTableRecord) => {
     const value = secretName === null ? null : await secrets.get(secretName);
@@ -116,29 +102,13 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   const open = async (table: LiveTableRecord): Promise<TableSource> => {
     const { id, project, settings, bytes } = table;
     const onNext = (at: number) => void nextTimes.set(id, at);
-    return await openSource(project, settings, { header: await headerOf(table), bytes, onNext });
-  };
-  /** Opens a source. Throws `table/source`. */
-  const openSource = async (
-    project: ProjectUid,
-    { source, form }: Pick<TableSettings, 'source' | 'form'>,
-    { header, bytes, onNext }: Required<Pick<AddressOptions, 'header' | 'onNext'>> & Pick<LiveTableRecord, 'bytes'>,
-  ): Promise<TableSource> => {
-    if (source.kind === 'asset') return assetSource((signal) => assetBytes(project, source.name, signal));
-    if (source.kind === 'file') {
-      const isCut = async (content: Uint8Array) => {
-        const read = await readAnyTable(taskOf(content, form), stopping.signal);
-        return !read.ok || read.value.ragged.length > 0;
-      };
-      return fileSource(await fileOf(source), { isCut, before: bytes });
-    }
-    return addressSource(source.url, { policy, every: source.every ?? 60, header, onNext });
+    return await sources.open(project, settings, { header: await headerOf(table), bytes, onNext });
   };
 
   const apply = (id: string, content: Uint8Array, how: { readonly dry: boolean; readonly isConfirmed: boolean }) =>
     inTurn(id, async () => {
       const table = requireTable(database, null, id);
-      const preview = await applyReading(table, content, options, { ...how, signal: stopping.signal });
+      const preview = await applyReading(table, content, dependencies, { ...how, signal: stopping.signal });
       if (how.dry) return preview;
       database.transaction(() => {
         const after = requireTable(database, null, id);
@@ -198,9 +168,23 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     await watcher?.done;
   };
 
+  let permitted = grantsOf(findTables(database, null));
+  /** Reports the files that tables used and that no table uses any more. Ignores the tables of a deleted project. */
+  const releaseFiles = (deleted: string | null): void => {
+    const used = grantsOf(findTables(database, null).filter(({ project }) => project !== deleted));
+    const released = [...permitted].filter((id) => !used.has(id));
+    permitted = used;
+    if (released.length > 0) options.onFilesReleased(released);
+  };
+
   let pending = new Set<string>();
   const onEvent = ({ type, project, data }: LoggedEvent): void => {
     if (type === 'render.changed' && 'id' in data) reportRow(String(data.id));
+    if (type === 'table.changed') releaseFiles(null);
+    if (type === 'project.deleted' && project !== null) {
+      releaseFiles(project);
+      for (const { id } of findTables(database, project)) void unwatch(id).catch(onFailure);
+    }
     if (!CONTENT.has(type) || project === null || watchers.size === 0) return;
     if (pending.size === 0)
       void pause(TOGETHER_MS, undefined, { signal: stopping.signal }).then(
@@ -280,7 +264,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   const check = async (project: ProjectUid, { source, movie }: TableSettings): Promise<void> => {
     options.requests.movieXml(project, movie);
     if (source.kind === 'asset') assets.get(project, source.name);
-    else if (source.kind === 'file') await fileOf(source);
+    else if (source.kind === 'file') await sources.fileOf(source);
     else webAddress(source.url, policy);
   };
 
@@ -339,7 +323,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       const isStored = before?.kind === 'address' && source.kind === 'address' && before.url === source.url;
       const own = typed?.value === undefined ? null : { name: typed.name, value: typed.value };
       const header = own ?? (isStored && typed !== undefined && stored ? await headerOf(stored) : null);
-      await using opened = await openSource(
+      await using opened = await sources.open(
         project,
         { source, form },
         { header, bytes: null, onNext: () => undefined },
@@ -372,13 +356,15 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       });
       if (secretName !== null) await secrets.remove(secretName);
     },
+    checkFiles: async () => {
+      for (const { id, state, settings } of findTables(database, null)) {
+        if (state === 'paused' || grantOf(settings) === null) continue;
+        await unwatch(id);
+        watch(id);
+      }
+    },
     nextReadingAt: (id) => nextTimes.get(id) ?? null,
   };
-}
-
-function taskOf(bytes: Uint8Array, form: TableSettings['form']): TableTask {
-  const choices = tableChoices({ header: 'first', ...form });
-  return { bytes, choices, variables: [], columnPattern: 'column #', isList: false };
 }
 
 function issueOfError(error: ServiceError): Issue {
@@ -387,34 +373,11 @@ function issueOfError(error: ServiceError): Issue {
   return { code: error.code, severity: 'error', message: error.message, ...place };
 }
 
-/** Returns the path of a file below the folder of tables. Throws `table/source`, also for a link that leads outside. */
-async function pathIn(folder: string | null, name: string): Promise<string> {
-  if (folder === null) throw new ServiceError('table/source', message('live/file', { fault: 'no-folder', code: '' }));
-  const path = join(folder, name);
-  // A file that does not exist yet can be watched.
-  const [real, root] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => null)));
-  const isOutside = leavesFolder(folder, path) || (real && root && leavesFolder(root, real));
-  if (isAbsolute(name) || name.includes('\0') || isOutside)
-    throw new ServiceError('table/source', message('live/file', { fault: 'outside', code: '' }));
-  return path;
+/** Returns the permission of the desktop that a table uses; null if it uses none. */
+function grantOf({ source }: TableSettings): string | null {
+  return source.kind === 'file' ? (source.grant ?? null) : null;
 }
 
-function leavesFolder(folder: string, path: string): boolean {
-  return isAbsolute(relative(folder, path)) || relative(folder, path).split(sep).includes('..');
-}
-
-type FileSource = Extract<TableSettings['source'], { readonly kind: 'file' }>;
-
-/** Returns the path of a file that a user chose in the desktop app. Throws `table/source` without the permission. */
-async function grantedPath(list: string | null, grant: string): Promise<string> {
-  const refused = (cause?: unknown) =>
-    new ServiceError('table/source', message('live/file', { fault: 'not-granted', code: '' }), { cause });
-  if (list === null) throw refused();
-  try {
-    const granted = grantedFiles.parse((JSON.parse(await readFile(list, 'utf8')) as { value?: unknown }).value);
-    if (Object.hasOwn(granted, grant)) return granted[grant] ?? '';
-  } catch (error) {
-    throw refused(error);
-  }
-  throw refused();
+function grantsOf(tables: readonly LiveTableRecord[]): ReadonlySet<string> {
+  return new Set(tables.flatMap(({ settings }) => grantOf(settings) ?? []));
 }

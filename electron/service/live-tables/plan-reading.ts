@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { fillNamedLists, sheetOfList } from '#shared/batch/joined-lists.ts';
 import { foldName } from '#shared/batch/match-columns.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
@@ -12,10 +13,13 @@ import { fillPattern, namesIn, parseNamePattern } from '#shared/names/film-names
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
+import { listedVariables } from '../links/check-link.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
-import { tableChoices, tableRefusal } from '../tables/table-fault.ts';
+import { tableRefusal } from '../tables/table-fault.ts';
+import type { TaskFault } from '../tables/table-task.ts';
 import type { LiveTableRecord, StoredGuard } from './live-table-rows.ts';
+import { type LiveTableSources, taskOf } from './live-table-sources.ts';
 
 export type Preview = z.output<typeof readingPreview>;
 
@@ -39,22 +43,26 @@ const MAX_KEYS = 1000;
 export async function plannedReading(
   { settings, project, keyColumn, reading: readings }: LiveTableRecord,
   bytes: Uint8Array,
-  { inspector, movieXml }: RequestContext,
+  { requests, sources }: PlanDependencies,
   signal: AbortSignal,
 ): Promise<PlannedReading> {
-  const task = {
-    bytes,
-    choices: tableChoices({ header: 'first', ...settings.form }),
-    variables: [],
-    columnPattern: 'column #',
-  };
-  const result = await readAnyTable({ ...task, isList: false }, signal);
+  const result = await readAnyTable(taskOf(bytes, settings.form), signal);
   if (!result.ok) throw tableRefusal(result.error);
-  const read = result.value;
-  const xml = movieXml(project, settings.movie);
-  const variables: ListedVariable[] = JSON.parse(await inspector.variables(xml, []));
+  const listed = await listedVariables({ movie: settings.movie, project }, requests);
+  const variables = listed.map(({ defaultvalue, declaration = null, ...variable }) => ({
+    ...{ ...variable, declaration, default: defaultvalue },
+  }));
+  const listVariables = variables.flatMap(({ name, list }) =>
+    list === undefined ? [] : [{ name, fields: list.fields }],
+  );
+  const ownKey = keyOf(result.value, settings.key, readings > 0 ? keyColumn : undefined);
+  const { sheets = [], form } = result.value;
+  const tableOf = listTables({ settings, project, bytes, sheets, sheet: form.sheet }, sources, signal);
+  const lists = await fillNamedLists(result.value.table, listVariables, tableOf, ownKey?.index);
+  const notes = [...(result.value.notes ?? []), ...lists.unmatched.map(({ says }) => says)];
+  const read = { ...result.value, table: lists.table, notes };
   const uses = usesOf(read.table.columns, settings.columns ?? {}, variables);
-  const key = keyOf(read, settings.key, readings > 0 ? keyColumn : undefined);
+  const key = ownKey;
   if (key === null && typeof settings.key === 'string') {
     const says = message('batch/no-key-column', {
       list: settings.name,
@@ -70,8 +78,8 @@ export async function plannedReading(
     (at) => uses[at] !== null || at === key?.index || inNames.has(read.table.columns[at] ?? ''),
   );
   const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-  const filled = tableForVariables(read.table, uses, variables);
-  const values = filled.rows.map((row) => Object.fromEntries(rowValues(row, uses, variables).values));
+  const converted = tableForVariables(read.table, uses, variables);
+  const values = converted.rows.map((row) => Object.fromEntries(rowValues(row, uses, variables).values));
   const requested = read.table.rows.map((cells, index) =>
     fillPattern(pattern.value, (name) => {
       if (name === 'index') return String(index + 1);
@@ -88,7 +96,44 @@ export async function plannedReading(
   };
 }
 
-type ListedVariable = Parameters<typeof rowValues>[2][number];
+export interface PlanDependencies {
+  readonly requests: RequestContext;
+  readonly sources: Pick<LiveTableSources, 'listFile'>;
+}
+
+/** The content of a table, in which lists can be sheets. */
+interface TableWithSheets extends Pick<LiveTableRecord, 'settings' | 'project'> {
+  readonly bytes: Uint8Array;
+  readonly sheets: NonNullable<ReadTable['sheets']>;
+  /** The sheet of the rows; undefined for a text table. */
+  readonly sheet: string | undefined;
+}
+
+/** Returns a function that reads the table of a list: a sheet of the same workbook, or a file beside a text table. */
+function listTables(
+  { settings: { source, form }, project, bytes, sheets, sheet }: TableWithSheets,
+  sources: PlanDependencies['sources'],
+  signal: AbortSignal,
+) {
+  const { hidden, merged, language } = form ?? {};
+  return async (list: string) => {
+    const listSheet = sheetOfList(list, sheets, sheet);
+    const file = sheet === undefined ? await sources.listFile(project, source, list, signal) : null;
+    if (listSheet === null && file === null) return null;
+    const ofList = { hidden, merged, language, ...(listSheet !== null && { sheet: listSheet.id }) };
+    const place = file?.name ?? listSheet?.id ?? list;
+    const content = file?.bytes ?? bytes;
+    const result = await readAnyTable({ ...taskOf(content, ofList), isList: true }, signal);
+    if (result.ok) return { place, table: result.value.table };
+    if (isEmptyList(result.error) && content.length > 0) return { place, table: { columns: [], rows: [] } };
+    throw tableRefusal(result.error, `“${place}”`);
+  };
+}
+
+/** Returns whether a table has no rows. The lists of all rows are then empty. */
+function isEmptyList(error: TaskFault): boolean {
+  return error.kind === 'error' ? error.code === 'table/empty' : error.fault.kind === 'empty';
+}
 
 /** Returns the key column; null for a table that was first read without one. */
 function keyOf({ table }: ReadTable, chosen: string | null | undefined, before: string | null | undefined) {

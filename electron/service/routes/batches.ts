@@ -114,7 +114,8 @@ export function batchHandlers({
       const batch = find(parameters);
       const requested = rows === undefined ? null : readRowNumbers(rows);
       const checked = await checkRepeatedBatch(batch, requested, { ...requests, batches, outdated }, signal);
-      const again = await batches.accept(checked, { project: batch.project, origin });
+      const { isConfined } = checked;
+      const again = await batches.accept(checked, { project: batch.project, origin, isConfined });
       return { status: 202, json: batchAnswer(again, origin) };
     },
     readFilms: async ({ parameters, query }) => {

@@ -125,7 +125,9 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     renderAgain: async ({ parameters, origin, signal }) => {
       const record = find(parameters);
       const checked = await checkRepeatedRender(record, requests, signal);
-      const accepted = await queue.accept(checked, { project: record.project, origin });
+      // The repeated template can be one of an assistant, even if a person repeats its render.
+      const { isConfined } = record.request;
+      const accepted = await queue.accept(checked, { project: record.project, origin, isConfined });
       return { status: 202, json: acceptedAnswer(accepted, origin) };
     },
     listOutdated: async ({ query: { project } }) => {

@@ -72,7 +72,10 @@ function run(port: ParentPort): void {
     process.exit(0);
   };
   const begin = async (settings: StartService): Promise<void> => {
-    const opening = open(settings, { storedKeys: (name) => objectStores.get(name) ?? null, clusters });
+    const opening = open(settings, {
+      ...{ storedKeys: (name) => objectStores.get(name) ?? null, clusters },
+      onFilesReleased: (ids) => port.postMessage({ kind: 'files-released', ids: [...ids] }),
+    });
     service = opening;
     try {
       const { url, credentials, workspace, otherPort } = await opening;
@@ -84,6 +87,13 @@ function run(port: ParentPort): void {
       // Exit later, because an immediate exit may lose the message.
       setTimeout(() => process.exit(2), 100);
     }
+  };
+
+  const checkFiles = async (): Promise<void> => {
+    const running = await service?.catch(() => null);
+    await running
+      ?.checkWatchedFiles()
+      .catch((error: unknown) => log.logger.error({ err: error }, 'failed to check the watched files'));
   };
 
   port.on('message', ({ data }) => {
@@ -98,6 +108,9 @@ function run(port: ParentPort): void {
         return;
       case 'power':
         log.logger.info({ state: message.state }, 'the machine goes to sleep or wakes');
+        return;
+      case 'files-withdrawn':
+        void checkFiles();
         return;
       case 'stop':
         void stop();
@@ -119,7 +132,7 @@ interface OpenService extends Service {
 /** Opens the service. Uses another port if the requested port is in use. */
 async function open(
   settings: StartService,
-  keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,
+  ofParent: Pick<ServiceConfig, 'storedKeys' | 'clusters' | 'onFilesReleased'>,
 ): Promise<OpenService> {
   const workspace = settings.workspace ?? dataFolder(process.env, process.platform);
   const farm = await farmFrom({}, process.env, workspace);
@@ -127,7 +140,7 @@ async function open(
   if (settings.credentials !== null) log.alsoHide(settings.credentials.secret);
   const openAt = async (port: number): Promise<OpenService> => {
     const service = await createService({
-      ...keys,
+      ...ofParent,
       farm: farm.value,
       workspace,
       // The desktop app serves the page from its own scheme.

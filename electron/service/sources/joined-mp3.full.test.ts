@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { scale } from '#shared/testing/scale.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 import { openSourceStore } from './source-store.ts';
 import { type SteadySource, steadySource } from './steady-copy.ts';
@@ -14,7 +15,6 @@ type Part = readonly [rate: number, channels: 1 | 2];
 const RATE = 48_000;
 const RATES = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 const CHANNELS = [1, 2] as const;
-const isFull = process.env['TEST_SCALE'] === 'full';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let store: ReturnType<typeof openSourceStore>;
@@ -89,22 +89,23 @@ const pairs = RATES.flatMap((first) =>
     ),
   ),
 );
-const checkedPairs: readonly (readonly Part[])[] = isFull
-  ? pairs
-  : [
-      [
-        [22_050, 1],
-        [48_000, 2],
-      ],
-      [
-        [16_000, 1],
-        [24_000, 2],
-      ],
-      [
-        [44_100, 2],
-        [44_100, 2],
-      ],
-    ];
+const checkedPairs: readonly (readonly Part[])[] =
+  scale === 'full'
+    ? pairs
+    : [
+        [
+          [22_050, 1],
+          [48_000, 2],
+        ],
+        [
+          [16_000, 1],
+          [24_000, 2],
+        ],
+        [
+          [44_100, 2],
+          [44_100, 2],
+        ],
+      ];
 
 describe('joined MP3s', () => {
   test.each([

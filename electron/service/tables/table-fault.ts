@@ -62,10 +62,10 @@ function excess({ what }: TableExcess): string {
   return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the limit for a batch`;
 }
 
-/** Returns the error of a table that cannot be read. */
-export function tableRefusal(error: TaskFault): ServiceError {
+/** Returns the error of a table that cannot be read. `file` names the table at the start of a sentence. */
+export function tableRefusal(error: TaskFault, file = 'The file'): ServiceError {
   if (error.kind === 'error') return new ServiceError(error.code, error.says);
-  return new ServiceError(codeOf(error.fault), `The file${faultText(error.fault)}`);
+  return new ServiceError(codeOf(error.fault), `${file}${faultText(error.fault)}`);
 }
 
 function codeOf({ kind }: TableFault): ErrorCode {

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableLimits } from '#shared/batch/table.ts';
 import { isTemporaryFile, lineEndsIn, seemsHalfWritten } from '#shared/live-tables/reading-changes.ts';
@@ -45,6 +45,8 @@ export interface FileOptions {
   readonly isCut: (bytes: Uint8Array) => Promise<boolean>;
   /** The size in bytes of the last content that was applied; null if none was applied. */
   readonly before?: number | null;
+  /** Whether the table also consists of the files of its lists, such as `people.items.csv` beside `people.csv`. */
+  readonly hasLists?: boolean;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
   readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
   /** Waits before the next check of a file that another program may be writing. */
@@ -54,9 +56,10 @@ export interface FileOptions {
 /** Watches a file. Returns its content when no program is writing to it. */
 export function fileSource(
   file: string,
-  { isCut, before = null, watchFolder = systemEvents, wait = systemWait }: FileOptions,
+  { isCut, before = null, hasLists = false, watchFolder = systemEvents, wait = systemWait }: FileOptions,
 ): TableSource {
   const name = basename(file);
+  const stampNow = () => (hasLists ? stampWithLists(file) : stampOf(file));
   let wake: () => void = () => undefined;
   // Watch the folder, because a watch on the file ends when a program replaces the file by a rename.
   const events = watchFolder(dirname(file), (changed) => {
@@ -72,7 +75,7 @@ export function fileSource(
     for (;;) {
       const change = Promise.withResolvers<void>();
       wake = change.resolve;
-      const found = await stampOf(file);
+      const found = await stampNow();
       if (found.text !== seen) return await steady(found, signal);
       await Promise.race([change.promise, pause(LOOK_MS, undefined, { signal })]);
       signal.throwIfAborted();
@@ -83,7 +86,7 @@ export function fileSource(
     const until = performance.now() + MAX_MS;
     while (stamp.age < OLD_MS && performance.now() < until) {
       await wait(STEADY_MS, signal);
-      const later = await stampOf(file);
+      const later = await stampNow();
       if (later.text === stamp.text) return later;
       stamp = later;
     }
@@ -98,7 +101,7 @@ export function fileSource(
     if (!isHalf) return bytes;
     for (const delay of HALF_WRITTEN_MS) {
       await wait(delay, signal);
-      if ((await stampOf(file)).text !== stamp.text) return null;
+      if ((await stampNow()).text !== stamp.text) return null;
     }
     return bytes;
   };
@@ -109,7 +112,7 @@ export function fileSource(
         const stamp = await steadyStamp(signal);
         try {
           const content = await readLocked(file, signal);
-          const bytes = (await stampOf(file)).text === stamp.text ? await waited(stamp, content, signal) : null;
+          const bytes = (await stampNow()).text === stamp.text ? await waited(stamp, content, signal) : null;
           if (bytes === null) continue;
           seen = stamp.text;
           bytesBefore = bytes.length;
@@ -151,6 +154,31 @@ async function stampOf(file: string): Promise<FileStamp> {
   }
 }
 
+/** Returns the stamp of a file and of the files of its lists. */
+async function stampWithLists(file: string): Promise<FileStamp> {
+  const stamps = await Promise.all([file, ...(await listFilesOf(file))].map(stampOf));
+  return { text: stamps.map(({ text }) => text).join('\n'), age: Math.min(...stamps.map(({ age }) => age)) };
+}
+
+/** Returns the path of the file of a list, such as `people.items.csv` for the list `items` of `people.csv`. */
+export function fileOfList(file: string, list: string): string {
+  const extension = extname(file);
+  return `${file.slice(0, file.length - extension.length)}.${list}${extension}`;
+}
+
+/** Returns the paths of the files beside a table that can be files of its lists, in order. */
+export async function listFilesOf(file: string): Promise<readonly string[]> {
+  const extension = extname(file);
+  const start = `${basename(file, extension)}.`;
+  const names = await readdir(dirname(file)).catch(() => []);
+  return names
+    .filter(
+      (name) => name.startsWith(start) && name.endsWith(extension) && name.length > start.length + extension.length,
+    )
+    .sort()
+    .map((name) => join(dirname(file), name));
+}
+
 /** The error codes of a file that another program has locked. */
 const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
@@ -169,7 +197,8 @@ async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array
   }
 }
 
-async function readWhole(file: string): Promise<Uint8Array> {
+/** Reads a table's file. Throws `table/source` for a folder, `table/too-large`, and the errors of the system. */
+export async function readWhole(file: string): Promise<Uint8Array> {
   await using handle = await open(file, 'r');
   const found = await handle.stat();
   if (!found.isFile()) throw new ServiceError('table/source', message('live/file', { fault: 'no-file', code: '' }));

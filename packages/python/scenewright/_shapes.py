@@ -346,6 +346,62 @@ class VariableListFieldsItemChoicesItem(TypedDict):
     label: Union[str, None]
 
 
+class VariableListFieldsItemListFieldsItemChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableListFieldsItemListFieldsItemListFieldsItemChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableListFieldsItemListFieldsItemListFieldsItem(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableListFieldsItemListFieldsItemListFieldsItemChoicesItem]
+    name: str
+    default: Union[str, None]
+
+
+class VariableListFieldsItemListFieldsItemList(TypedDict):
+    # Type of the items of a list without fields
+    of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
+    fields: List[VariableListFieldsItemListFieldsItemListFieldsItem]
+
+
+class _VariableListFieldsItemListFieldsItem(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableListFieldsItemListFieldsItemChoicesItem]
+    name: str
+    default: Union[str, None]
+
+
+class VariableListFieldsItemListFieldsItem(_VariableListFieldsItemListFieldsItem, total=False):
+    list: VariableListFieldsItemListFieldsItemList
+
+
+class VariableListFieldsItemList(TypedDict):
+    # Type of the items of a list without fields
+    of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
+    fields: List[VariableListFieldsItemListFieldsItem]
+
+
 class VariableListFieldsItemUsesItem(TypedDict):
     path: str
     attribute: str
@@ -353,7 +409,7 @@ class VariableListFieldsItemUsesItem(TypedDict):
     scene: Union[int, None]
 
 
-class VariableListFieldsItem(TypedDict):
+class _VariableListFieldsItem(TypedDict):
     type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
     label: Union[str, None]
     help: Union[str, None]
@@ -367,6 +423,11 @@ class VariableListFieldsItem(TypedDict):
     name: str
     default: Union[str, None]
     uses: List[VariableListFieldsItemUsesItem]
+
+
+class VariableListFieldsItem(_VariableListFieldsItem, total=False):
+    # Declaration of the items of a list in an item; only for fields of type `list`
+    list: VariableListFieldsItemList
 
 
 class VariableList(TypedDict):
@@ -2633,7 +2694,7 @@ class _CreateLinkBody(TypedDict):
 
 
 class CreateLinkBody(_CreateLinkBody, total=False):
-    # Format of the film or image. Default: `mp4`.
+    # Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`.
     format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.

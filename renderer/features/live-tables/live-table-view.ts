@@ -27,6 +27,12 @@ export function sourceText({ source }: Pick<LiveTable['settings'], 'source'>): s
   return source.kind === 'address' ? source.url : source.name;
 }
 
+/** Returns the permission to watch a file of this computer that a table uses; null if it uses none. */
+export function grantOf(table: Pick<LiveTable, 'settings'> | null): string | null {
+  const source = table?.settings.source;
+  return source?.kind === 'file' ? (source.grant ?? null) : null;
+}
+
 /** Returns the columns of the rows in the order of the table. Later rows can contain additional columns. */
 export function columnsOf(rows: readonly Pick<LiveRow, 'cells'>[]): readonly string[] {
   return [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
@@ -219,13 +225,6 @@ export function draftProblems(
 /** Returns whether a text is a web URL. The service accepts `http` only for hosts that its operator allows. */
 function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
-}
-
-const TABLE_NAME = /\.(?:xlsx|xlsm|ods|fods|csv|tsv|tab|txt|json|ndjson|jsonl)$/iu;
-
-/** Returns whether an asset can be a table, based on its extension. */
-export function isTableName(name: string): boolean {
-  return TABLE_NAME.test(name);
 }
 
 /** Returns the field to which a refusal by the service refers; null if it refers to no field. */

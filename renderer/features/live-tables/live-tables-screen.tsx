@@ -17,6 +17,7 @@ import { pendingCount } from './live-table-view.ts';
 import styles from './live-tables.module.css';
 import { StateBadge, TableDetail } from './table-detail.tsx';
 import { TableDialog } from './table-dialog.tsx';
+import { useOpenTable } from './table-rows.tsx';
 
 export interface LiveTablesScreenProps {
   readonly project: string;
@@ -125,6 +126,7 @@ interface TableItemProps {
 function TableItem({ table, isSelected, onSelect }: TableItemProps) {
   const { liveTables: strings } = useStrings();
   const { counts } = table;
+  const openTable = useOpenTable(table);
   const work = pendingCount(counts);
   const figures = [
     strings.counts(formatCount(counts.current), formatCount(counts.rows)),
@@ -132,7 +134,13 @@ function TableItem({ table, isSelected, onSelect }: TableItemProps) {
     ...(counts.failed > 0 ? [strings.failedRows(formatCount(counts.failed))] : []),
   ].join(' · ');
   return (
-    <button type="button" className={styles.item} aria-current={isSelected || undefined} onClick={onSelect}>
+    <button
+      type="button"
+      className={styles.item}
+      aria-current={isSelected || undefined}
+      onClick={onSelect}
+      onDoubleClick={openTable ?? undefined}
+    >
       <span className={styles.itemName} title={table.settings.name}>
         {table.settings.name}
       </span>

@@ -1,4 +1,15 @@
-import { Check, Eye, type LucideIcon, Pause, Play, RefreshCw, Settings, Square, TriangleAlert } from 'lucide-react';
+import {
+  Check,
+  Eye,
+  FileSpreadsheet,
+  type LucideIcon,
+  Pause,
+  Play,
+  RefreshCw,
+  Settings,
+  Square,
+  TriangleAlert,
+} from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import {
@@ -27,7 +38,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { isSame, sourceText } from './live-table-view.ts';
 import styles from './live-tables.module.css';
-import { TableRows } from './table-rows.tsx';
+import { TableRows, useOpenTable } from './table-rows.tsx';
 
 export interface TableDetailProps {
   readonly project: string;
@@ -129,6 +140,7 @@ function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
   const [isStopping, setStopping] = useState(false);
   const read = useReadLiveTable(table.project, table.id);
   const command = useCommand(table);
+  const openTable = useOpenTable(table);
   const { state, settings } = table;
   const readNow = () =>
     read.mutate(undefined, {
@@ -143,11 +155,16 @@ function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
     });
   return (
     <header className={styles.head}>
-      <h2 className={styles.name} title={settings.name}>
+      <h2 className={styles.name} title={settings.name} onDoubleClick={openTable ?? undefined}>
         {settings.name}
       </h2>
       <StateBadge state={state} />
       <span className={styles.space} />
+      {openTable !== null && (
+        <Button size="sm" icon={FileSpreadsheet} onClick={openTable}>
+          {strings.openTable}
+        </Button>
+      )}
       <Button size="sm" icon={RefreshCw} busy={read.isPending} onClick={readNow}>
         {strings.readNow}
       </Button>

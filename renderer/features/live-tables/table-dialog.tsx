@@ -1,13 +1,8 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import {
-  type LiveTable,
-  type LiveTableDraft,
-  useSaveLiveTable,
-  useTablePreview,
-} from '#renderer/api/queries/use-live-tables.ts';
+import { type LiveTable, type LiveTableDraft, useSaveLiveTable } from '#renderer/api/queries/use-live-tables.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { qualities } from '#renderer/project/render-form.ts';
@@ -24,19 +19,17 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { isTableFile } from '#shared/live-tables/reading-changes.ts';
 import {
   type DraftField,
   draftOf,
   draftProblems,
-  isTableName,
-  type PreviewFields,
-  previewOf,
   refusedField,
   settingsOf,
   type TableDraft,
 } from './live-table-view.ts';
 import styles from './live-tables.module.css';
-import { PreviewTable } from './table-rows.tsx';
+import { PreviewTable, usePreview, useUnusedFiles } from './table-rows.tsx';
 
 export interface TableDialogProps {
   readonly project: string;
@@ -71,23 +64,32 @@ export function TableDialog({ project, table, settings, onClose, onSaved }: Tabl
     ...(isSubmitted && faults),
     ...(refused !== null && { [refused]: problemText(save.error) }),
   };
+  const withdrawUnused = useUnusedFiles(table, draft.grant);
   const submit = () => {
     setSubmitted(true);
     if (Object.keys(faults).length > 0 || save.isPending) return;
-    save.mutate({ table, body: settingsOf(draft) }, { onSuccess: onSaved });
+    const onSuccess = (saved: LiveTable) => {
+      withdrawUnused(saved);
+      onSaved(saved);
+    };
+    save.mutate({ table, body: settingsOf(draft) }, { onSuccess });
+  };
+  const close = () => {
+    withdrawUnused(table);
+    onClose();
   };
   const preview = usePreview(project, draft, table);
   const parts = { project, draft, set, problems: shown, preview };
   return (
     <Dialog
       open={true}
-      onClose={onClose}
+      onClose={close}
       title={table === null ? words.newTitle : words.editTitle}
       size="md"
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{liveTables.cancel}</Button>
+          <Button onClick={close}>{liveTables.cancel}</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>
             {table === null ? words.create : words.save}
           </Button>
@@ -180,24 +182,6 @@ function SourcePart({ project, draft, set, problems, preview, hasSecret }: Sourc
 
 /** The select value for the first sheet. A sheet cannot have this name. An empty value would show the placeholder. */
 const FIRST = ' ';
-/** The time in milliseconds after which a typed text is used for the preview. */
-const TYPING_MS = 300;
-
-/** Queries the first rows of the table. Waits until the user stops typing. */
-function usePreview(project: string, draft: TableDraft, table: LiveTable | null) {
-  const { data: assets = [] } = useAssets(project);
-  const text = JSON.stringify(previewOf(draft));
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const request = JSON.parse(typed) as PreviewFields | null;
-  const asset = draft.kind === 'asset' ? assets.find(({ name }) => name === draft.asset) : undefined;
-  const full = request === null ? null : { ...request, ...(table !== null && { table: table.id }) };
-  return useTablePreview(project, full, asset?.etag ?? '');
-}
-
 /** The file of a live table: on the desktop a file that the user chooses, or a path in the folder of the service. */
 function FileField({ draft, set, problems }: Pick<PartProps, 'draft' | 'set' | 'problems'>) {
   const { liveTables, batch } = useStrings();
@@ -247,7 +231,7 @@ function AssetField({ project, draft, set, problems }: Omit<PartProps, 'preview'
   const { liveTables } = useStrings();
   const { form: words } = liveTables;
   const { data: assets = [] } = useAssets(project);
-  const names = assets.map(({ name }) => name).filter(isTableName);
+  const names = assets.map(({ name }) => name).filter(isTableFile);
   const shown = draft.asset === '' || names.includes(draft.asset) ? names : [draft.asset, ...names];
   return (
     <Field

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts';
 import { liveTableStrings } from '#renderer/strings/live-tables.en.ts';
 import { tableSettings } from '#shared/contract/calls/live-tables.ts';
-import { draftOf, draftProblems, isTableName, previewOf, refusedField, settingsOf } from './live-table-view.ts';
+import { isTableFile } from '#shared/live-tables/reading-changes.ts';
+import { draftOf, draftProblems, previewOf, refusedField, settingsOf } from './live-table-view.ts';
 
 const words = liveTableStrings.form;
 const full: LiveTableSettings = {
@@ -96,7 +97,7 @@ test('a header needs a name and a value', () => {
 });
 
 test('files are offered by their extension', () => {
-  expect(['a.XLSX', 'a.ods', 'a.csv', 'a.ndjson', 'a.mp4', 'csv'].filter(isTableName)).toEqual([
+  expect(['a.XLSX', 'a.ods', 'a.csv', 'a.ndjson', 'a.mp4', 'csv'].filter(isTableFile)).toEqual([
     'a.XLSX',
     'a.ods',
     'a.csv',

@@ -6,20 +6,22 @@ import {
   Copy,
   Download,
   Ellipsis,
+  FileSpreadsheet,
   LoaderCircle,
   type LucideIcon,
   Play,
   Trash2,
 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { problemText, reasonText } from '#renderer/api/client/problem-words.ts';
+import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import {
   type LiveRow,
   type LiveTable,
   type RowState,
   useLiveRows,
   useRenderShares,
-  type useTablePreview,
+  useTablePreview,
 } from '#renderer/api/queries/use-live-tables.ts';
 import { saveFilm } from '#renderer/project/save-film.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
@@ -38,7 +40,18 @@ import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { cellName } from '#shared/tables/workbook.ts';
-import { columnsOf, countOf, filmRender, formatOf, offeredFilters, type RowFilter } from './live-table-view.ts';
+import {
+  columnsOf,
+  countOf,
+  filmRender,
+  formatOf,
+  grantOf,
+  offeredFilters,
+  type PreviewFields,
+  previewOf,
+  type RowFilter,
+  type TableDraft,
+} from './live-table-view.ts';
 import styles from './live-tables.module.css';
 
 interface TableRowsProps {
@@ -163,16 +176,51 @@ function RowLine({ table, row, columns, share }: RowLineProps) {
   );
 }
 
+/**
+ * Returns a function that opens the file of a table in its usual program; null in a browser, and for a table from
+ * another source.
+ */
+export function useOpenTable(table: LiveTable): (() => void) | null {
+  const { liveTables: strings } = useStrings();
+  const desktop = useDesktop();
+  const toasts = useToast();
+  const grant = grantOf(table);
+  if (desktop === null || grant === null) return null;
+  const report = () =>
+    toasts.show({ id: 'open-table', message: strings.notOpened, detail: strings.notOpenedHint, tone: 'danger' });
+  return () =>
+    void desktop.openWatchedFile(grant).then((isOpen) => {
+      if (!isOpen) report();
+    }, report);
+}
+
+/**
+ * Returns a function that withdraws the permissions for the files that the user chose in the form, except the file of
+ * the stored table.
+ */
+export function useUnusedFiles(table: LiveTable | null, grant: string): (stored: LiveTable | null) => void {
+  const desktop = useDesktop();
+  const chosen = useRef(new Set<string>());
+  if (grant !== '' && grant !== grantOf(table)) chosen.current.add(grant);
+  return (stored) => {
+    for (const id of chosen.current) if (id !== grantOf(stored)) void desktop?.unwatchFile(id).catch(() => undefined);
+  };
+}
+
 /** Returns a function that copies the name of a cell, so that the user can find it in the spreadsheet. */
-function useCopyCell({ places }: LiveTable, { line }: LiveRow): (column: string) => void {
+function useCopyCell(table: LiveTable, { line }: LiveRow): (column: string) => void {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
+  const openTable = useOpenTable(table);
+  const { places } = table;
+  const action =
+    openTable === null ? {} : { action: { label: strings.openTable, icon: FileSpreadsheet, run: openTable } };
   return (column) => {
     const number = places?.columns[column];
     const cell = line === null || number === undefined ? null : cellName(places?.sheet ?? null, line, number);
     const name = line === null ? column : (cell ?? strings.cell(column, String(line)));
     navigator.clipboard.writeText(name).then(
-      () => toasts.show({ id: 'cell-name', message: strings.cellCopied(name), tone: 'success' }),
+      () => toasts.show({ id: 'cell-name', message: strings.cellCopied(name), tone: 'success', ...action }),
       () => toasts.show({ id: 'cell-name', message: strings.notCopied, tone: 'warning' }),
     );
   };
@@ -214,7 +262,9 @@ interface FilmCellProps extends Pick<RowLineProps, 'table' | 'row' | 'columns'> 
 }
 
 /** The film of a row and the row's menu. A press plays the film. */
-function FilmCell({ table: { project }, row, columns, copy }: FilmCellProps) {
+function FilmCell({ table, row, columns, copy }: FilmCellProps) {
+  const { project } = table;
+  const openTable = useOpenTable(table);
   const { liveTables: strings, render: words } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
@@ -238,6 +288,9 @@ function FilmCell({ table: { project }, row, columns, copy }: FilmCellProps) {
           { kind: 'command', id: 'play', icon: Play, label: strings.play, run: play },
           { kind: 'command', id: 'save', icon: Download, label: strings.download, run: save },
         ] as const)),
+    ...(openTable === null
+      ? []
+      : ([{ kind: 'command', id: 'open', icon: FileSpreadsheet, label: strings.openTable, run: openTable }] as const)),
     {
       kind: 'menu',
       id: 'copy',
@@ -263,11 +316,29 @@ function FilmCell({ table: { project }, row, columns, copy }: FilmCellProps) {
   );
 }
 
+/** The time in milliseconds after which a typed text is used for the preview. */
+const TYPING_MS = 300;
+
+/** Queries the first rows of the table. Waits until the user stops typing. */
+export function usePreview(project: string, draft: TableDraft, table: LiveTable | null) {
+  const { data: assets = [] } = useAssets(project);
+  const text = JSON.stringify(previewOf(draft));
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const request = JSON.parse(typed) as PreviewFields | null;
+  const asset = draft.kind === 'asset' ? assets.find(({ name }) => name === draft.asset) : undefined;
+  const full = request === null ? null : { ...request, ...(table !== null && { table: table.id }) };
+  return useTablePreview(project, full, asset?.etag ?? '');
+}
+
 /** The number of rows in the preview. */
 const SHOWN_ROWS = 5;
 
 /** The first rows of the table, as the films will get them. */
-export function PreviewTable({ preview }: { readonly preview: ReturnType<typeof useTablePreview> }) {
+export function PreviewTable({ preview }: { readonly preview: ReturnType<typeof usePreview> }) {
   const { liveTables, batch } = useStrings();
   const { form: words } = liveTables;
   const { data: table, error } = preview;

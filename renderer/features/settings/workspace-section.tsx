@@ -10,8 +10,9 @@ import { Progress } from '#renderer/ui/display/progress.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize, formatSizeOf } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
-import type { WorkspaceMoveProgress, WorkspaceOutcome } from '#shared/contract/desktop/desktop-shapes.ts';
+import type { WatchedFile, WorkspaceMoveProgress, WorkspaceOutcome } from '#shared/contract/desktop/desktop-shapes.ts';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
@@ -38,7 +39,42 @@ export function WorkspaceSection() {
           {disk === undefined ? ' ' : strings.diskFree(formatSize(disk.freeBytes), formatSize(disk.totalBytes))}
         </span>
       </SettingsRow>
+      {desktop !== null && <WatchedFiles desktop={desktop} />}
     </SettingsGroup>
+  );
+}
+
+/** The files of this computer that live tables can read, each with a button that withdraws the permission. */
+function WatchedFiles({ desktop }: { readonly desktop: DesktopBridge }) {
+  const { settings: strings } = useStrings();
+  const queries = useQueryClient();
+  const toasts = useToast();
+  const queryKey = ['desktop', 'watchedFiles'];
+  const { data: files = [] } = useQuery({ queryKey, queryFn: () => desktop.watchedFiles() });
+  const withdraw = async ({ id, name }: WatchedFile) => {
+    try {
+      await desktop.unwatchFile(id);
+      toasts.show({ message: strings.withdrawn(name), tone: 'success' });
+    } catch {
+      toasts.show({ message: strings.notWithdrawn, tone: 'danger' });
+    }
+    await queries.invalidateQueries({ queryKey });
+  };
+  if (files.length === 0) return null;
+  return (
+    <>
+      {files.map((file) => (
+        <SettingsRow key={file.id} label={strings.watchedFiles}>
+          <span className={styles.path} title={strings.watchedIn(file.name, file.folder)}>
+            {strings.watchedIn(file.name, file.folder)}
+          </span>
+          <Button size="sm" aria-label={strings.withdrawOf(file.name)} onClick={() => void withdraw(file)}>
+            {strings.withdraw}
+          </Button>
+        </SettingsRow>
+      ))}
+      <p className={styles.hint}>{strings.withdrawHint}</p>
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ import {
   zoomedView,
 } from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
+import { putMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
@@ -47,7 +47,7 @@ import { originalId } from '#shared/template/variables/repeats.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { brandTransition } from './model/like-brand.ts';
-import { turnIntoChapters } from './model/marker-chapters.ts';
+import { deleteMarkers, goToMarker, markersAtPlayhead, turnIntoChapters } from './model/marker-chapters.ts';
 import { beginRename } from './model/renaming.ts';
 import { type Copies, setOpenCopies, shownScenesOf, withInnerScenes } from './model/repeated-scenes.ts';
 import { scrollRows } from './model/scroll-rows.ts';
@@ -381,10 +381,6 @@ function toggleOnlyAtPlayhead({ document, timeline: view }: Editor, { strings }:
   view.say(isOn ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.state)));
 }
 
-function markersAtPlayhead({ document, record }: Editor) {
-  return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
-}
-
 /** Adds a marker at the playhead. If a marker exists there, announces that marker instead. */
 function addMarker(editor: Editor, { strings }: ActionContext): void {
   const { document, record, timeline: view } = editor;
@@ -398,21 +394,4 @@ function addMarker(editor: Editor, { strings }: ActionContext): void {
   const marker = { id: crypto.randomUUID(), frame: document.state.playhead, name: '' };
   record.edit(message('step/add-marker'), (now) => putMarker(now, marker));
   view.say(words.markerAdded(time));
-}
-
-function deleteMarkers(editor: Editor, { strings }: ActionContext): void {
-  const markers = markersAtPlayhead(editor);
-  editor.record.edit(message('step/delete-markers', { count: markers.length }), (now) =>
-    markers.reduce((left, { id }) => removeMarker(left, id), now),
-  );
-  editor.timeline.say(strings.timeline.markerDeleted);
-}
-
-/** Moves the playhead to the next (1) or previous (-1) marker. */
-function goToMarker({ document, record, playback }: Editor, direction: -1 | 1): void {
-  const { playhead } = document.state;
-  const { markers } = record.current;
-  const next =
-    direction > 0 ? markers.find(({ frame }) => frame > playhead) : markers.findLast(({ frame }) => frame < playhead);
-  if (next !== undefined) playback.seek(next.frame);
 }

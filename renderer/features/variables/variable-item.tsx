@@ -120,6 +120,11 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
           {problems.map((problem) => (
             <ProblemLine key={`${problem.code} ${JSON.stringify(problem.says)}`} problem={problem} />
           ))}
+          {problems.some(({ isInItems }) => isInItems) && (
+            <Button size="sm" icon={Rows3} onClick={() => setDialog('list')}>
+              {strings.editList}
+            </Button>
+          )}
           {isOpen && <Uses row={row} />}
         </li>
       </ContextMenu>
@@ -212,13 +217,16 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   );
 }
 
-function ProblemLine({ problem: { code, says } }: { readonly problem: VariableProblem }) {
+function ProblemLine({ problem: { code, says, isInItems } }: { readonly problem: VariableProblem }) {
   const { variables: strings } = useStrings();
   const isWarning = code === 'variable/conflict' || code === 'doubtful';
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
-      <span>{says === null ? strings.missing : say(says, { atField: true })}</span>
+      <span>
+        {isInItems && `${strings.defaultItems} `}
+        {says === null ? strings.missing : say(says, { atField: true })}
+      </span>
     </p>
   );
 }

@@ -31,6 +31,28 @@ export function withDecimalSign(text: string): string {
   return text.replace('.', formatFixed(0.5, 1).charAt(1));
 }
 
+/** Replaces the decimal comma of a complete number with a point. Returns any other text unchanged. */
+export function withDecimalPoint(text: string): string {
+  return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
+/** A currency symbol or code, a space, or an apostrophe that separates groups. */
+const AROUND_DIGITS = /[\p{Sc}\p{Z}'’]|(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/gu;
+/** An integer with group separators, and its decimals after the other sign. */
+const GROUPED = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+
+/**
+ * Returns the decimal in a cell of a spreadsheet, such as `1234.5` for `1.234,50 €`. A single sign is the decimal sign.
+ * Returns the cell unchanged if it contains no number.
+ */
+export function decimalInCell(cell: string): string {
+  const bare = cell.replace('−', '-').replace(AROUND_DIGITS, '');
+  if (/^[+-]?\d+(?:[.,]\d+)?$/.test(bare)) return bare.replace(',', '.');
+  const [, whole, separator, decimals = ''] = GROUPED.exec(bare) ?? [];
+  if (whole === undefined || separator === undefined) return cell;
+  return `${whole.replaceAll(separator, '')}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
 /** Formats a number with a fixed number of decimals: `5.0`. */
 export function formatFixed(value: number, figures: number): string {
   return numberFormat(`fixed-${figures}`, {

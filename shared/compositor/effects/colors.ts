@@ -189,14 +189,17 @@ export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradie
   const [x, y] = [Math.sin(radians), -Math.cos(radians)];
   const lineLength = Math.abs(size.width * x) + Math.abs(size.height * y);
   const stops = placedStops(gradient, lineLength);
+  // One array for all pixels: an array for each pixel would occupy the garbage collector.
+  const color = new Float64Array(4);
   for (let row = 0; row < picture.height; row++) {
     const down = ((row + 0.5) / picture.height - 0.5) * size.height;
     for (let column = 0; column < picture.width; column++) {
       const across = ((column + 0.5) / picture.width - 0.5) * size.width;
-      const codes = codesOf(colorAt(stops, (across * x + down * y) / lineLength + 0.5));
-      const threshold = thresholdAt(column, row);
+      writeColor(stops, (across * x + down * y) / lineLength + 0.5, color);
+      toCodes(color);
+      const threshold = thresholds[8 * (row & 7) + (column & 7)] ?? 0;
       const at = pixelAt(picture, column, row);
-      for (let part = 0; part < 4; part++) bytes[at + part] = Math.floor((codes[part] ?? 0) + threshold);
+      for (let part = 0; part < 4; part++) bytes[at + part] = Math.floor((color[part] ?? 0) + threshold);
     }
   }
 }
@@ -229,25 +232,35 @@ function placeBetween(places: readonly (number | null)[], index: number): number
   return from + ((to - from) * (index - before)) / (after - before);
 }
 
-function colorAt(stops: readonly PlacedStop[], place: number): readonly number[] {
-  const after = stops.findIndex((stop) => stop.place > place);
-  const last = stops.at(-1)?.color ?? [0, 0, 0, 0];
-  if (after < 0) return last;
-  const [low, high] = [stops[Math.max(0, after - 1)], stops[after]];
-  if (low === undefined || high === undefined || after === 0) return stops[0]?.color ?? last;
+/** Writes the color at a position of the gradient line. */
+function writeColor(stops: readonly PlacedStop[], place: number, color: Float64Array): void {
+  let after = 0;
+  while (after < stops.length && !((stops[after]?.place ?? 0) > place)) after += 1;
+  const low = stops[Math.max(0, after - 1)];
+  const high = stops[Math.min(after, stops.length - 1)];
+  if (low === undefined || high === undefined) return;
+  if (after === 0 || after === stops.length) {
+    color.set(low.color);
+    return;
+  }
   const part = (place - low.place) / (high.place - low.place);
-  return low.color.map((value, index) => value + ((high.color[index] ?? 0) - value) * part);
+  for (let index = 0; index < 4; index++) {
+    const value = low.color[index] ?? 0;
+    color[index] = value + ((high.color[index] ?? 0) - value) * part;
+  }
 }
 
-/** Returns Y, Cb, Cr of BT.709 in limited range, premultiplied, and opacity, without rounding. */
-function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[]): readonly number[] {
+/** Converts a color in place to Y, Cb, Cr of BT.709 in limited range, premultiplied, and opacity, without rounding. */
+function toCodes(color: Float64Array): void {
+  const red = color[0] ?? 0;
+  const green = color[1] ?? 0;
+  const blue = color[2] ?? 0;
+  const opacity = color[3] ?? 0;
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return [
-    16 * opacity + (219 / 255) * luminance,
-    128 * opacity + ((224 / 255) * (blue - luminance)) / 1.8556,
-    128 * opacity + ((224 / 255) * (red - luminance)) / 1.5748,
-    255 * opacity,
-  ];
+  color[0] = 16 * opacity + (219 / 255) * luminance;
+  color[1] = 128 * opacity + ((224 / 255) * (blue - luminance)) / 1.8556;
+  color[2] = 128 * opacity + ((224 / 255) * (red - luminance)) / 1.5748;
+  color[3] = 255 * opacity;
 }
 
 /** The tolerance for integers that rounding errors make slightly too small. */
@@ -266,3 +279,5 @@ function thresholdAt(column: number, row: number): number {
   }
   return (sum + 0.5) / 64 + TOLERANCE;
 }
+
+const thresholds = Float64Array.from({ length: 64 }, (_, at) => thresholdAt(at & 7, at >> 3));

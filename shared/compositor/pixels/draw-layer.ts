@@ -59,12 +59,12 @@ function setSpan(clip: Area, { lookup, picture }: Sampling, y: number): void {
  * none.
  */
 function coveredArea({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
-  let left = Number.POSITIVE_INFINITY;
+  let left = clip.left + clip.width;
   let right = 0;
   let upper = top + rows;
   let lower = top;
   for (let y = top; y < top + rows; y++)
-    for (const sampling of second === null ? [first] : [first, second]) {
+    for (let sampling: Sampling | null = first; sampling !== null; sampling = sampling === first ? second : null) {
       setSpan(clip, sampling, y);
       if (span.from >= span.to) continue;
       left = Math.min(left, span.from);
@@ -159,14 +159,14 @@ function cutToPicture(span: Span, { u, v, du, dv, duDown, dvDown }: Lookup, y: n
 
 /** Limits the span to each x with −1 ≤ start + x step < side, in 16.16. All numbers are integers far below 2⁵³. */
 function limitSpan(span: Span, start: number, step: number, side: number): void {
-  const [least, most] = [-65_536 - start, side * 65_536 - 1 - start];
+  const least = -65_536 - start;
+  const most = side * 65_536 - 1 - start;
   if (step === 0) {
     if (least > 0 || most < 0) span.to = span.from;
     return;
   }
-  const [first, last] = step > 0 ? [least, most] : [most, least];
-  span.from = Math.max(span.from, Math.ceil(first / step));
-  span.to = Math.min(span.to, Math.floor(last / step) + 1);
+  span.from = Math.max(span.from, Math.ceil((step > 0 ? least : most) / step));
+  span.to = Math.min(span.to, Math.floor((step > 0 ? most : least) / step) + 1);
 }
 
 type WindowPlacing = Omit<PixelMapping, 'box'> & { readonly window: Rect };

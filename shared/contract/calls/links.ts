@@ -39,6 +39,9 @@ const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
     .optional()
     .describe('Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.'),
   upload: linkParameter.optional().describe('Name of an image variable. Visitors can add a photo as its value.'),
+  'film.stream': linkParameter
+    .optional()
+    .describe('`1`: the form leads to a page that plays the film during rendering.'),
 });
 
 /** The problems of a link to a film. The service validates this film in the same way as a render. */
@@ -301,7 +304,12 @@ export const linkCalls = {
       schema: z.object({
         project: z.string().min(1).max(1024),
         movie: z.string().min(1).max(1024),
-        format: z.enum(linkFormats).optional().describe('Format of the film or image. Default: `mp4`.'),
+        format: z
+          .enum(linkFormats)
+          .optional()
+          .describe(
+            'Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`.',
+          ),
         values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
         vary: z.array(z.string()).max(100).optional().describe('Variables that anyone with the link can change.'),
         quality: z.string().optional(),

@@ -51,10 +51,16 @@ export interface DesktopBridge {
   /** Returns files of earlier sessions by their tokens. Omits files that were removed or changed since then. */
   readonly findFiles: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   /**
-   * Permits the service to watch a file that the user chose, until the user removes the app's data. Returns null if the
-   * token or the file does not exist anymore.
+   * Permits the service to watch a file that the user chose. The permission ends with the live table that uses it, or
+   * when the user withdraws it. Returns null if the token or the file does not exist anymore.
    */
   readonly watchFile: (token: string) => Promise<WatchedFile | null>;
+  /** Returns the files that the service can watch. */
+  readonly watchedFiles: () => Promise<readonly WatchedFile[]>;
+  /** Withdraws the permission to watch a file. Its live table can no longer be read. */
+  readonly unwatchFile: (id: string) => Promise<void>;
+  /** Opens a watched table with its usual program. Returns false without the permission, and for a missing file. */
+  readonly openWatchedFile: (id: string) => Promise<boolean>;
   /** Returns the files that the user opened with the app since the last call, for example with a double click. */
   readonly takeOpenedFiles: () => Promise<readonly DesktopFile[]>;
 

@@ -29,6 +29,7 @@ const file = z.object({
   lastModified: z.number(),
   url: words,
 });
+const watchedFile = z.object({ id: token, name: words, folder: words });
 const film = z.object({
   project: z.string().min(1).max(1024),
   render: z.string().min(1).max(64),
@@ -137,7 +138,10 @@ export const desktopCalls: CallTable = {
     args: none,
     answer: z.object({ name: words, files: z.array(file), truncated: z.boolean() }).nullable(),
   },
-  watchFile: { args: z.tuple([token]), answer: z.object({ id: token, name: words }).nullable() },
+  watchFile: { args: z.tuple([token]), answer: watchedFile.nullable() },
+  watchedFiles: { args: none, answer: z.array(watchedFile) },
+  unwatchFile: { args: z.tuple([token]), answer: nothing },
+  openWatchedFile: { args: z.tuple([token]), answer: z.boolean() },
   findFiles: { args: z.tuple([z.array(token).max(10_000)]), answer: z.array(file) },
   takeOpenedFiles: { args: none, answer: z.array(file) },
   saveFilm: { args: z.tuple([film]), answer: saveOutcome },

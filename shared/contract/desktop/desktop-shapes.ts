@@ -16,6 +16,8 @@ export interface WatchedFile {
   /** The id of the permission, which the source of a live table contains. */
   readonly id: string;
   readonly name: string;
+  /** The name of the folder that contains the file. */
+  readonly folder: string;
 }
 
 export interface ChooseFilesOptions {

@@ -35,6 +35,8 @@ export const toService = z.discriminatedUnion('kind', [
   /** A message that replaces all keys. */
   z.object({ kind: z.literal('keys'), keys }),
   z.object({ kind: z.literal('power'), state: z.enum(['suspended', 'resumed']) }),
+  /** A user withdrew the permission to watch a file. */
+  z.object({ kind: z.literal('files-withdrawn') }),
   z.object({ kind: z.literal('stop') }),
 ]);
 
@@ -48,6 +50,8 @@ export const fromService = z.discriminatedUnion('kind', [
     /** Whether the service uses a different port because the requested port was in use. */
     otherPort: z.boolean(),
   }),
+  /** No live table uses these watched files any more. */
+  z.object({ kind: z.literal('files-released'), ids: z.array(z.string()) }),
   /** The service cannot start, and its process ends. `message` is a sentence for users. */
   z.object({ kind: z.literal('failed'), code: z.string().nullable(), message: z.string() }),
 ]);

@@ -10,7 +10,9 @@ export type LinkFormat = (typeof linkFormats)[number];
 /** The parameters that are settings. Every other parameter is the value of a variable. */
 const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width', 'film.photos'] as const;
 /** The parameters that are settings only in links to forms and to film pages. */
-export const pageParameters = ['title', 'download', 'index', 'lang', 'embed', 'upload'] as const;
+export const pageParameters = ['title', 'download', 'index', 'lang', 'embed', 'upload', 'film.stream'] as const;
+/** The parameter of a form whose pages play the film during rendering. */
+export const STREAM_PARAMETER = 'film.stream';
 /** The parameter of a film with photos of visitors. Its value is the id of the form that received the photos. */
 export const PHOTOS_PARAMETER = 'film.photos';
 /** The languages of forms and film pages. */
@@ -108,44 +110,97 @@ export const ITEMS_MARK = '[]';
 export const USUAL_MARK = '[usual]';
 /** The end of the name of the control for the file of a photo, which a form without its script sends. */
 export const FILE_MARK = '[file]';
-const CELL = /^(.+?)\[(\d{1,4})\]\[([^[\]]+)\](\[usual\])?$/s;
+/** The maximum nesting depth of lists. */
+const MAX_LISTS = 3;
+/** The index of an item and its field in the name of a cell, such as `[0][price]`. */
+const CELL_PLACE = /\[(\d{1,4})\]\[([^[\]]+)\]/gy;
 
 /** Returns the name of the control for a field of an item. */
 export function cellName(parameter: string, item: number | string, field: string): string {
   return `${parameter}[${item}][${field}]`;
 }
 
+/** The items of a list by index. */
+type CellItems = Map<number, Map<string, string | CellItems>>;
+
+/** The place of a cell: its list, and the index and the field of each item that contains it. */
+interface CellPlace {
+  readonly list: string;
+  readonly places: readonly (readonly [index: number, field: string])[];
+  /** `value` for a value, `usual` for a value that applies if the control is empty, and `items` for a whole list. */
+  readonly kind: 'value' | 'usual' | 'items';
+}
+
 /**
  * Joins the cells of lists that a form without its script sends, such as `products[0][price]`, into the values of the
- * lists. Omits items without any value, and the names of files.
+ * lists. An item can contain lists, such as `products[0][sizes][1][name]`. Omits items without any value, and the names
+ * of files.
  * @param free The parameters that visitors can change. Cells of other parameters stay as they are.
  */
 export function joinCells(parameters: readonly LinkParameter[], free: readonly string[]): readonly LinkParameter[] {
-  const lists = new Map<string, Map<number, Record<string, string>>>();
+  const lists = new Map<string, CellItems>();
   const freeNames = new Set(free);
   const others = parameters.filter(([name, value]) => {
     // A GET request contains only the name of a file.
     if (name.endsWith(FILE_MARK) && freeNames.has(name.slice(0, -FILE_MARK.length))) return false;
-    const base = name.endsWith(ITEMS_MARK) ? name.slice(0, -ITEMS_MARK.length) : null;
-    const [, list = base, index, field, usual] = CELL.exec(name) ?? [];
-    if (list === null || !freeNames.has(list)) return true;
-    const items = lists.get(list) ?? new Map<number, Record<string, string>>();
-    lists.set(list, items);
-    if (index === undefined || field === undefined) return false;
-    const item = items.get(Number(index)) ?? {};
-    items.set(Number(index), item);
+    const cell = cellPlace(name);
+    if (cell === null || !freeNames.has(cell.list)) return true;
+    const items = lists.get(cell.list) ?? new Map();
+    lists.set(cell.list, items);
     // Browsers send lines with CRLF (HTML, 4.10.21.7).
-    if (usual === undefined ? value !== '' : (item[field] ?? '') === '') item[field] = value.replaceAll('\r\n', '\n');
+    addCell(items, cell, value.replaceAll('\r\n', '\n'));
     return false;
   });
   const given = new Set(others.map(([name]) => name));
-  const joined = [...lists].flatMap(([list, items]): readonly LinkParameter[] => {
-    if (given.has(list)) return [];
-    const written = [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item);
-    const filled = written.filter((item) => Object.values(item).some((text) => text.trim() !== ''));
-    return [[list, JSON.stringify(filled)]];
-  });
+  const joined = [...lists].flatMap(([list, items]): readonly LinkParameter[] =>
+    given.has(list) ? [] : [[list, JSON.stringify(itemsOfCells(items))]],
+  );
   return [...others, ...joined];
+}
+
+/** Parses the name of a cell; null for any other name. */
+function cellPlace(name: string): CellPlace | null {
+  const start = name.indexOf('[');
+  if (start <= 0) return null;
+  const places: (readonly [number, string])[] = [];
+  let end = start;
+  CELL_PLACE.lastIndex = start;
+  for (let match = CELL_PLACE.exec(name); match !== null; match = CELL_PLACE.exec(name)) {
+    places.push([Number(match[1]), match[2] ?? '']);
+    end = CELL_PLACE.lastIndex;
+  }
+  const rest = name.slice(end);
+  const kind = rest === '' ? 'value' : rest === USUAL_MARK ? 'usual' : rest === ITEMS_MARK ? 'items' : null;
+  if (kind === null || (places.length === 0 && kind !== 'items') || places.length > MAX_LISTS) return null;
+  return { list: name.slice(0, start), places, kind };
+}
+
+function addCell(list: CellItems, { places, kind }: CellPlace, value: string): void {
+  let items = list;
+  for (const [at, [index, field]] of places.entries()) {
+    const item = items.get(index) ?? new Map<string, string | CellItems>();
+    items.set(index, item);
+    const before = item.get(field);
+    if (at < places.length - 1 || kind === 'items') {
+      const inner: CellItems = before instanceof Map ? before : new Map();
+      item.set(field, inner);
+      items = inner;
+    } else if (!(before instanceof Map) && (kind === 'value' ? value !== '' : (before ?? '') === '')) {
+      item.set(field, value);
+    }
+  }
+}
+
+function itemsOfCells(items: CellItems): readonly object[] {
+  const written = [...items]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) =>
+      [...item].map(([field, value]) => [field, value instanceof Map ? itemsOfCells(value) : value] as const),
+    );
+  const filled = written.filter((item) =>
+    item.some(([, value]) => (typeof value === 'string' ? value.trim() !== '' : value.length > 0)),
+  );
+  return filled.map((item) => Object.fromEntries(item));
 }
 
 const VARIABLE = 'var.';

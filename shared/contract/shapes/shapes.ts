@@ -123,13 +123,20 @@ const use = z.object({
   scene: z.int().nullable(),
 });
 
+/** The rules of a field of the items of a list. */
+const fieldRules = declaration.omit({ group: true }).extend({ name: z.string(), default: z.string().nullable() });
+const itemType = z.enum(ITEM_TYPES).describe('Type of the items of a list without fields');
+const innerList = z.object({ of: itemType, fields: z.array(fieldRules) });
+const listInItem = innerList.extend({ fields: z.array(fieldRules.extend({ list: innerList.optional() })) });
+
 /** A field of the items of a list. */
-const field = declaration
-  .omit({ group: true })
-  .extend({ name: z.string(), default: z.string().nullable(), uses: z.array(use) });
+const field = fieldRules.extend({
+  list: listInItem.optional().describe('Declaration of the items of a list in an item; only for fields of type `list`'),
+  uses: z.array(use),
+});
 
 const list = z.object({
-  of: z.enum(ITEM_TYPES).describe('Type of the items of a list without fields'),
+  of: itemType,
   min: z.number().nullable(),
   max: z.number().nullable(),
   items: z.int().describe('Number of items in the default value'),

@@ -391,7 +391,8 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
   const [single] = components.length === 1 ? components : [];
   const isUnitRead = (unit: number): boolean => {
-    const [column, row] = [unit % columns, Math.floor(unit / columns)];
+    const column = unit % columns;
+    const row = Math.floor(unit / columns);
     if (single !== undefined) return isBlockRead(single, row * single.stride + column);
     for (const component of components)
       for (let index = 0; index < component.across * component.down; index += 1) {

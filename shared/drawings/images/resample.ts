@@ -71,7 +71,8 @@ function halved({ width, height, rgba }: Raster): Raster {
     const upper = 2 * y * width * 4;
     const lower = Math.min(2 * y + 1, height - 1) * width * 4;
     for (let x = 0; x < across; x++) {
-      const [left, right] = [8 * x, Math.min(2 * x + 1, width - 1) * 4];
+      const left = 8 * x;
+      const right = Math.min(2 * x + 1, width - 1) * 4;
       for (let part = 0; part < 4; part++) {
         const above = byteAt(rgba, upper + left + part) + byteAt(rgba, upper + right + part);
         const below = byteAt(rgba, lower + left + part) + byteAt(rgba, lower + right + part);
@@ -108,13 +109,15 @@ function addSamples(
   { across, down }: { readonly across: Steps; readonly down: Steps },
   part: number | null,
 ): void {
+  // Entries of arrays in these loops would occupy the garbage collector.
   let target = 0;
-  for (const [y, upperRow] of down.first.entries()) {
-    const upper = upperRow * width * 4;
+  for (let y = 0; y < down.first.length; y++) {
+    const upper = (down.first[y] ?? 0) * width * 4;
     const lower = (down.second[y] ?? 0) * width * 4;
     const g = down.fraction[y] ?? 0;
-    for (const [x, leftColumn] of across.first.entries()) {
-      const [left, right] = [leftColumn * 4, (across.second[x] ?? 0) * 4];
+    for (let x = 0; x < across.first.length; x++) {
+      const left = (across.first[x] ?? 0) * 4;
+      const right = (across.second[x] ?? 0) * 4;
       const f = across.fraction[x] ?? 0;
       for (let channel = 0; channel < 4; channel++) {
         const above = byteAt(rgba, upper + left + channel) * (1 - f) + byteAt(rgba, upper + right + channel) * f;

@@ -33,7 +33,7 @@ export function layOutText(
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
     const shown = shownPhrase({ kit, drawing, fonts: fonts.value }, keep);
-    return ok(phraseLayout(shown, setText(shown.composing, keep).layout));
+    return ok(phraseLayout(shown, setText(shown.composing, keep, shown.unresolved).layout));
   });
 }
 
@@ -50,7 +50,7 @@ export function drawText(
     keep(fonts.value.collection);
     const shown = shownPhrase({ kit, drawing: whole, fonts: fonts.value }, keep);
     const { drawing } = shown.composing;
-    const text = setText(shown.composing, keep);
+    const text = setText(shown.composing, keep, shown.unresolved);
     if (drawing.words !== undefined) {
       const drawn = drawWords(kit, drawing, text, keep);
       return ok({ ...drawn, layout: phraseLayout(shown, text.layout) });

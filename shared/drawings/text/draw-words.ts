@@ -285,6 +285,28 @@ export interface ShownPhrase {
   readonly range: { readonly from: number; readonly to: number } | null;
   /** The position of the first word in the whole content. */
   readonly offset: number;
+  /** The characters without a glyph that were found while the phrase was divided. */
+  readonly unresolved: ReadonlySet<number>;
+}
+
+type WordRanges = ReturnType<typeof cutToFit>;
+
+/**
+ * The ranges of the last phrases, by their text and layout. A phrase has one drawing for each active word, and all of
+ * them have the same ranges.
+ */
+const rangesByPhrase = new Map<string, WordRanges>();
+const MAX_PHRASES = 100;
+
+/** Returns the ranges of words that fit into the box. `find` computes unknown ranges. */
+function rangesOf(drawing: TextDrawing, find: () => WordRanges): WordRanges {
+  const { words = [], color: _, background: __, shadow: ___, outline: ____, ...layout } = drawing;
+  const places = words.map(({ start, end }) => [start, end]);
+  const key = JSON.stringify({ ...layout, words: places, phrase: null, scale: null, wordPart: null });
+  const known = rangesByPhrase.get(key) ?? find();
+  if (rangesByPhrase.size >= MAX_PHRASES) rangesByPhrase.clear();
+  rangesByPhrase.set(key, known);
+  return known;
 }
 
 /**
@@ -293,17 +315,19 @@ export interface ShownPhrase {
  */
 export function shownPhrase(composing: TypesettingInput, keep: Keep): ShownPhrase {
   const { phrase, words = [] } = composing.drawing;
-  if (phrase === undefined || words.length === 0) return { composing, range: null, offset: 0 };
+  const unresolved = new Set<number>();
+  if (phrase === undefined || words.length === 0) return { composing, range: null, offset: 0, unresolved };
   const { drawing } = composing;
   const fits = (from: number, to: number) => {
     const part = { ...partOf(drawing, from, to), height: null };
-    return fitCheck({ ...composing, drawing: part }, keep, new Set())(drawing.size);
+    return fitCheck({ ...composing, drawing: part }, keep, unresolved)(drawing.size);
   };
-  const range = cutToFit(words.length, fits).find(({ to }) => phrase < to) ?? { from: 0, to: words.length };
+  const ranges = rangesOf(drawing, () => cutToFit(words.length, fits));
+  const range = ranges.find(({ to }) => phrase < to) ?? { from: 0, to: words.length };
   const part = partOf(drawing, range.from, range.to);
   const isTooWide = range.to - range.from === 1 && !fits(range.from, range.to);
   const shown: TextDrawing = isTooWide ? { ...part, autosize: 'shrink', minSize: 1 } : part;
-  return { composing: { ...composing, drawing: shown }, range, offset: words[range.from]?.start ?? 0 };
+  return { composing: { ...composing, drawing: shown }, range, offset: words[range.from]?.start ?? 0, unresolved };
 }
 
 /** Returns the drawing of some of the words, as if they were the whole text. */

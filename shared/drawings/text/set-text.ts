@@ -51,10 +51,14 @@ const WIDTH_TOLERANCE = 0.01;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
 
-/** Finds the font size and breaks lines. Drops lines that do not fit, and places the others in the box. */
-export function setText(composing: TypesettingInput, keep: Keep): SetText {
+/**
+ * Finds the font size and breaks lines. Drops lines that do not fit, and places the others in the box.
+ * @param before The characters without a glyph that an earlier typesetting of the text found. CanvasKit caches shaped
+ * text, so it reports them only once.
+ */
+export function setText(composing: TypesettingInput, keep: Keep, before: ReadonlySet<number> = new Set()): SetText {
   const { drawing } = composing;
-  const unresolved = new Set<number>();
+  const unresolved = new Set(before);
   const size = sizeOf(composing, unresolved);
   const space = availableSpaceOf(drawing);
   const visible = visibleParagraphs(composing, size, keep);

@@ -128,7 +128,7 @@ function withTimes(element: NewElement, offset: number, duration: Frames | undef
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
   const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
-  if (top !== undefined) return backbackgroundOfLayer(top);
+  if (top !== undefined) return backgroundOfLayer(top);
   const background = backgroundOf({ background: scene?.background ?? null }, movie);
   return background === null ? 'picture' : shadeOf(background);
 }
@@ -137,7 +137,7 @@ function isVisibleAt({ enabled, offset, duration }: Layer, at: number): boolean 
   return enabled && at >= offset && (duration === null || at < offset + duration);
 }
 
-function backbackgroundOfLayer(layer: Layer): InsertionFrame['background'] {
+function backgroundOfLayer(layer: Layer): InsertionFrame['background'] {
   if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
   const { width, height } = layer.box;
   return width === null && height === null ? shadeOf(layer.color) : 'picture';

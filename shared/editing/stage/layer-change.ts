@@ -1,4 +1,5 @@
 import type { Layer } from '../../template/movie/movie.ts';
+import { drawnPropertiesOf } from '../../template/movie/movie-kinds.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
@@ -44,17 +45,10 @@ export type Scaling =
   | 'text';
 
 export function scalingOf(layer: Layer): Scaling {
-  switch (layer.kind) {
-    case 'text':
-      return 'text';
-    case 'solid':
-      return 'box';
-    case 'shape':
-      // A path keeps its size in any box.
-      return layer.outline.kind === 'path' ? 'scale' : 'box';
-    default:
-      return 'scale';
-  }
+  if (layer.kind === 'text') return 'text';
+  // A path has the same size in any box.
+  const isPath = layer.kind === 'shape' && layer.outline.kind === 'path';
+  return !isPath && drawnPropertiesOf(layer.kind).includes('width') ? 'box' : 'scale';
 }
 
 /** The number of decimals of written lengths. Any further decimal would be invisible. */

@@ -30,6 +30,8 @@ export interface ElementNode {
    * The children in document order. White space between elements is a child only if the element can have text content.
    */
   readonly children: readonly DocumentNode[];
+  /** Whether the element is a sequence whose lists leave no scene. Only unfolding of lists sets it. */
+  readonly isEmptySequence?: true;
 }
 
 export interface Attribute {

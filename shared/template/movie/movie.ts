@@ -2,16 +2,16 @@ import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { metadataAttributes } from '../tables/movie-attributes.ts';
-import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
+import type { Animation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { BackgroundPaint, Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair } from '../values/lengths.ts';
-import type { LoudnessTarget } from '../values/loudness-target.ts';
+import type { Loudness, LoudnessTarget } from '../values/loudness-target.ts';
 import type { BlendMode, Fit, LayerPlacement } from '../values/placement.ts';
 import type { CodeDesign } from '../values/qr-code.ts';
-import type { SourceEnd } from '../values/source-length.ts';
+import type { ContentLength, SourceEnd } from '../values/source-length.ts';
 import type { Outline } from '../values/svg-path.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
@@ -92,18 +92,6 @@ export interface Scene {
 export interface CasePlace {
   readonly choice: NodeId;
   readonly case: NodeId;
-}
-
-/** A scene length that depends on the content of the scene. */
-export interface ContentLength {
-  /** The content that determines the length: all layers with a length, or only the sounds. */
-  readonly of: 'all' | 'audio';
-  /** The additional frames after the end of the content. */
-  readonly extra: Frames;
-  /** Whether the content is complete. False if values of variables are unknown. */
-  readonly isWhole: boolean;
-  /** `open`: the length of a source is unknown. `none`: no content has a length. */
-  readonly state: 'open' | 'known' | 'none';
 }
 
 /** Layers over the whole film. Their times are relative to the start of the film. */
@@ -385,22 +373,6 @@ export interface SoundLayer extends Loudness {
   readonly duck: number | null;
   /** The duration of each fade to the ducked gain and back. */
   readonly duckFade: Frames;
-}
-
-/** The volume and the stereo position of a sound. */
-export interface Loudness {
-  /** The amplitude factor from 0 to 8. */
-  readonly volume: number;
-  /** The stereo position from −1 (left) to 1 (right). */
-  readonly pan: number;
-  /** The duration of the fade at the beginning. */
-  readonly fadeIn: Frames;
-  /** The duration of the fade at the end. */
-  readonly fadeOut: Frames;
-  /** Whether the sounds of the movie are ducked while this sound is audible. */
-  readonly ducks: boolean;
-  /** Keyframe animations of volume and pan, which take precedence over both; absent if there are none. */
-  readonly soundAnimations?: readonly CustomAnimation[];
 }
 
 /** The source of a picture or a sound: a project asset by name, or a URL. */

@@ -1,6 +1,7 @@
 import { MAX_STEPS } from '../../expressions/evaluate.ts';
 import type { ExpressionFault } from '../../expressions/expression.ts';
 import { functionNamed, functionNames, signatureOf } from '../../expressions/functions.ts';
+import { MAX_ALL_STEPS } from '../../expressions/steps.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
@@ -50,7 +51,9 @@ export function expressionMessage({ piece, fault }: FaultOfPiece): Message {
     case 'expression/value':
       return message('expression/value', { expression, reason: fault.reason, part, variable, ...fault.detail });
     case 'expression/too-slow':
-      return message('expression/too-slow', { expression, most: MAX_STEPS, variable });
+      return fault.of === 'template'
+        ? message('expression/all-too-slow', { expression, most: MAX_ALL_STEPS })
+        : message('expression/too-slow', { expression, most: MAX_STEPS, variable });
     case 'variable/missing':
       return message('expression/missing', { expression, variable: shortened(fault.name) });
     default:

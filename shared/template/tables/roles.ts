@@ -66,7 +66,7 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
  */
 export function nestedScenesByType(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
-  if (kind === 'choice') return scenes;
+  if (kind === 'choice' || element.isEmptySequence === true) return scenes;
   return scenes.length === 0 || childElements(element).some((child) => isLayer(child) || isSound(child))
     ? null
     : scenes;

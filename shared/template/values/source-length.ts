@@ -64,3 +64,15 @@ export function fittingDuration({ skip, rate, endSeconds, speed }: Omit<SourceUs
  */
 export const SOURCE_ENDS = ['hold', 'loop', 'hide'] as const;
 export type SourceEnd = (typeof SOURCE_ENDS)[number];
+
+/** A scene length that depends on the content of the scene. */
+export interface ContentLength {
+  /** The content that determines the length: all layers with a length, or only the sounds. */
+  readonly of: 'all' | 'audio';
+  /** The additional frames after the end of the content. */
+  readonly extra: Frames;
+  /** Whether the content is complete. False if values of variables are unknown. */
+  readonly isWhole: boolean;
+  /** `open`: the length of a source is unknown. `none`: no content has a length. */
+  readonly state: 'open' | 'known' | 'none';
+}

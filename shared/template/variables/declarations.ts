@@ -49,6 +49,15 @@ export interface ListRules {
 /** The declaration of a field of the items of a list. */
 export type FieldDeclaration = Omit<Declaration, 'node' | 'group'>;
 
+/**
+ * Returns the value of a declared variable without a value: its default, or the empty text for a list that can be empty.
+ * Returns null if the declaration provides none.
+ */
+export function declaredDefault({ default: written, list, required, min }: Declaration): string | null {
+  const canBeEmpty = list !== null && !required && (min ?? 0) <= 0;
+  return written ?? (canBeEmpty ? '' : null);
+}
+
 /** The declarations by element. Entries stay valid, because elements are immutable. */
 const declarationsByElement = new WeakMap<ElementNode, Declaration | null>();
 

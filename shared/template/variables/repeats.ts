@@ -1,7 +1,5 @@
 import { ITEM, POSITION_NAMES } from '../../expressions/evaluate.ts';
 import { nameInExpression } from '../../expressions/tokens.ts';
-import { isList, isRecord, type Scope } from '../../expressions/values.ts';
-import { isVariableName } from '../../lib/variable-name.ts';
 import type { ItemOfList } from '../../messages/lists.en.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '../document/document.ts';
@@ -93,37 +91,25 @@ export interface ScopedName {
   readonly expression: string;
   /** The label of a declared field; null for other names. */
   readonly label: string | null;
-  readonly kind: 'value' | 'list' | 'position';
 }
 
 /**
  * Returns the names that the items in scope define: fields, items without fields, and positions. An inner item hides
  * outer items with the same name.
- * @param scope The current items, which provide the fields of undeclared lists; null if they are unknown.
  */
-export function scopedNames(items: readonly ItemInScope[], scope: Scope | null): readonly ScopedName[] {
+export function scopedNames(items: readonly ItemInScope[]): readonly ScopedName[] {
   if (items.length === 0) return [];
   const visible = items.filter(({ name }, at) => items.findLastIndex((other) => other.name === name) === at);
-  const names = visible.flatMap(({ name: item, list }): readonly ScopedName[] => {
-    const current = scope?.lookup(item);
-    const fields =
-      list !== null && list.fields.length > 0
-        ? list.fields.map((field) => ({ name: field.name, label: field.label, isOfList: field.list !== null }))
-        : current !== undefined && isRecord(current)
-          ? [...current].map(([name, value]) => ({ name, label: null, isOfList: isList(value) }))
-          : null;
-    if (fields === null) return [{ name: item, expression: nameInExpression(item), label: null, kind: 'value' }];
-    return fields
-      .filter(({ name }) => isVariableName(name))
-      .map(({ name, label, isOfList }) => ({
-        name: `${item}.${name}`,
-        expression: `${nameInExpression(item)}.${nameInExpression(name)}`,
-        label,
-        kind: isOfList ? 'list' : 'value',
-      }));
-  });
-  const positions = POSITION_NAMES.map((name) => ({ name, expression: name, label: null, kind: 'position' }) as const);
-  return [...names, ...positions];
+  const names = visible.flatMap(({ name: item, list }): readonly ScopedName[] =>
+    list === null || list.fields.length === 0
+      ? [{ name: item, expression: nameInExpression(item), label: null }]
+      : list.fields.map(({ name, label }) => ({
+          name: `${item}.${name}`,
+          expression: `${nameInExpression(item)}.${nameInExpression(name)}`,
+          label,
+        })),
+  );
+  return [...names, ...POSITION_NAMES.map((name) => ({ name, expression: name, label: null }))];
 }
 
 /** The separator in the id of a copy, between the id of the original node and the positions of the items. */

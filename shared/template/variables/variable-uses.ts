@@ -19,7 +19,7 @@ import { LANGUAGE, type Language } from '../tables/language.ts';
 import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
 import { COUNTED_NAME } from '../values/counted-text.ts';
-import { type Declaration, declarationsIn } from './declarations.ts';
+import { type Declaration, declarationsIn, declaredDefault } from './declarations.ts';
 import { boundIn, isReadOutside } from './repeats.ts';
 import {
   findingAt,
@@ -158,6 +158,10 @@ function defaultsOf(
   // precedence.
   for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
     if (!defaults.has(name)) defaults.set(name, text);
+  for (const declaration of declarations.values()) {
+    const text = declaredDefault(declaration);
+    if (text !== null && !defaults.has(declaration.name)) defaults.set(declaration.name, text);
+  }
   return defaults;
 }
 

@@ -49,6 +49,16 @@ test.each([
   );
 });
 
+test('a search by bit rate goes beyond a first film that has a constant quality', () => {
+  // With the bit rate of the first film, VP9 made a film of 0.79 of its size.
+  const sizeAt = (level: number) => (level === 0 ? 100_000 : Math.round(79_000 * 2 ** (-0.07 * level)));
+  const { best, trials } = searchOver(sizedByRate, 85_000, sizeAt);
+  expect(best).toBeLessThan(0);
+  expect(sizeAt(best ?? 0)).toBeGreaterThanOrEqual(85_000 * 0.96);
+  expect(sizeAt(best ?? 0)).toBeLessThanOrEqual(85_000);
+  expect(trials).toBeLessThanOrEqual(8);
+});
+
 test('an integer quality is tried at most once per level', () => {
   const levels: number[] = [];
   const { best } = searchOver(sizedByWholeQuality, 500_000, (level) => {

@@ -32,7 +32,9 @@ interface FitContext {
 /** The minimum size of the picture in bits per pixel and frame. A smaller picture is not recognizable. */
 const MIN_BITS = 0.02;
 /** The maximum number of films after the first. */
-const MAX_TRIALS = 7;
+const MAX_TRIALS = 8;
+/** The number of films, with the first, after which a search by bit rate ignores the size of the first. */
+const TRIALS_FROM_FIRST = 4;
 
 /** Returns the sizing method of a format. Throws `render/invalid` for a format that does not support a maximum size. */
 export function sizingOf({ label, sizing }: Format): Sizing {
@@ -178,14 +180,26 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
     return low.level + (high.level - low.level) * Math.min(1 - EDGE, Math.max(EDGE, share));
   };
 
+  /**
+   * Returns a level below the largest film that fits. The first film has a constant quality, so a film with its bit rate
+   * can be smaller than the first film, and the level below 0.
+   */
+  const beyondFirst = (high: Trial, smaller: Trial, low: Trial | undefined): number => {
+    if (low !== undefined) return interpolated(low, high);
+    const slope = (sizeOf(high) - sizeOf(smaller)) / (smaller.level - high.level);
+    return high.level - (goal - sizeOf(high)) / Math.max(slope, sizing.slope / 2);
+  };
+
   return {
     last: maxLevel,
     add: (level, bytes) => void trials.push({ level, bytes }),
     next: () => {
-      const [high] = fitting();
+      const [high, smaller] = fitting();
       const larger = tooLarge();
       const [low] = larger;
       if (low === undefined || (high !== undefined && high.bytes >= maxBytes * (1 - tolerance))) return null;
+      if (sizing.kind === 'rate' && low.level === 0 && trials.length > TRIALS_FROM_FIRST && smaller !== undefined)
+        return rounded(beyondFirst(required(high, 'the larger of two'), smaller, larger[1]));
       const level = high === undefined ? extrapolated(larger) : interpolated(low, high);
       const least = low.level + step;
       const most = high === undefined ? maxLevel : high.level - step;

@@ -172,13 +172,18 @@ async function readBetween(path: string, start: number, length: number, state?: 
 function floatsOf(bytes: Uint8Array, sampleBytes: number): Float32Array {
   const { buffer } = new Uint8Array(bytes);
   if (sampleBytes !== SOUND_BYTES_PER_SAMPLE) return new Float32Array(buffer, 0, bytes.length >> 2);
-  return Float32Array.from(new Int16Array(buffer, 0, bytes.length >> 1), (value) => value / FULL_SCALE);
+  const samples = new Int16Array(buffer, 0, bytes.length >> 1);
+  const floats = new Float32Array(samples.length);
+  for (let at = 0; at < floats.length; at++) floats[at] = (samples[at] ?? 0) / FULL_SCALE;
+  return floats;
 }
 
 /** Converts samples from −1 to 1 to 16-bit samples, and clips them. */
 export function toSixteenBits(sum: Float32Array): Uint8Array {
-  const bytes = Buffer.alloc(2 * sum.length);
-  for (const [index, value] of sum.entries())
-    bytes.writeInt16LE(Math.max(-FULL_SCALE, Math.min(MAX_SAMPLE, Math.round(value * FULL_SCALE))), 2 * index);
-  return bytes;
+  const bytes = new DataView(new ArrayBuffer(2 * sum.length));
+  for (let index = 0; index < sum.length; index++) {
+    const value = Math.round((sum[index] ?? 0) * FULL_SCALE);
+    bytes.setInt16(2 * index, Math.max(-FULL_SCALE, Math.min(MAX_SAMPLE, value)), true);
+  }
+  return new Uint8Array(bytes.buffer);
 }

@@ -79,7 +79,7 @@ export interface LetterPlan {
 }
 
 /** The number of checked frames of each text. */
-const MOMENTS = 5;
+const FRAMES_PER_TEXT = 5;
 /** The maximum number of texts. Checking a text takes some hundredths of a second. */
 const MAX_TEXTS = 300;
 /** Effects that move or blur the letters of a drawing. */
@@ -103,10 +103,10 @@ export function planLetters(
   if (tracks.isTooLarge || texts.length > MAX_TEXTS)
     return { film, segments: [], spread: new Map(), doubts: [], isTooLarge: true };
   const planning = { film: checked, movie, sources, layouts, filters };
-  const { moments, spread } = momentsOf(texts, fadesIn(planning), extremes);
+  const { measured, spread } = measuredFramesOf(texts, fadesIn(planning), extremes);
   const timeline = buildTimeline(movie);
   const segments = timeline.segments.flatMap((segment): readonly LetterSegment[] => {
-    const inside = [...moments].filter(([frame]) => frame >= segment.start && frame < segment.end);
+    const inside = [...measured].filter(([frame]) => frame >= segment.start && frame < segment.end);
     return inside.length === 0 ? [] : segmentsOf(segment, inside, planning);
   });
   return { film, segments, spread, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
@@ -147,7 +147,7 @@ function hasPlainPlace(layer: Layer): boolean {
 }
 
 /** The checked frames, in order, with the texts that are checked in each frame. */
-type Moments = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]>;
+type MeasuredFrames = ReadonlyMap<number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]>;
 
 /** The maximum distance in frames at which a text uses a frame that is already checked for another text. */
 const NEAR = 9;
@@ -183,25 +183,25 @@ function fadesIn({ film, movie, layouts }: Pick<Planning, 'film' | 'movie' | 'la
  * returns false. Uses a nearby frame of another text if there is one. Adds the frames with the lightest and the
  * darkest picture behind each text.
  */
-function momentsOf(
+function measuredFramesOf(
   texts: readonly LayerTrack[],
   isFading: (frame: number) => boolean,
   extremes: readonly GroundExtreme[],
-): { readonly moments: Moments; readonly spread: LetterPlan['spread'] } {
-  const moments = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
+): { readonly measured: MeasuredFrames; readonly spread: LetterPlan['spread'] } {
+  const measured = new Map<number, { track: LayerTrack; sample: LayerSample }[]>();
   const spread = new Map<NodeId, ReadonlySet<number>>();
   const add = (track: LayerTrack, sample: LayerSample): void => {
-    const all = moments.get(sample.frame) ?? [];
-    if (!all.some((each) => each.track === track)) moments.set(sample.frame, [...all, { track, sample }]);
+    const all = measured.get(sample.frame) ?? [];
+    if (!all.some((each) => each.track === track)) measured.set(sample.frame, [...all, { track, sample }]);
   };
   for (const track of texts) {
     const resting = track.samples.filter(({ rests, frame }) => rests && !isFading(frame));
     const chosen = new Set<LayerSample>();
-    for (let index = 0; index < MOMENTS; index++) {
-      const exact = resting[Math.floor(((index + 0.5) * resting.length) / MOMENTS)];
+    for (let index = 0; index < FRAMES_PER_TEXT; index++) {
+      const exact = resting[Math.floor(((index + 0.5) * resting.length) / FRAMES_PER_TEXT)];
       if (exact === undefined) continue;
       const most = Math.min(NEAR, resting.length / 4);
-      const near = resting.find(({ frame }) => moments.has(frame) && Math.abs(frame - exact.frame) <= most);
+      const near = resting.find(({ frame }) => measured.has(frame) && Math.abs(frame - exact.frame) <= most);
       chosen.add(near ?? exact);
     }
     for (const sample of chosen) add(track, sample);
@@ -212,19 +212,19 @@ function momentsOf(
     const sample = track?.samples.findLast((each) => each.frame <= frame);
     if (track !== undefined && sample !== undefined) add(track, { ...sample, frame });
   }
-  return { moments: new Map([...moments].toSorted(([one], [other]) => one - other)), spread };
+  return { measured: new Map([...measured].toSorted(([one], [other]) => one - other)), spread };
 }
 
 function segmentsOf(
   segment: TimelineSegment,
-  moments: readonly (readonly [number, Moments extends ReadonlyMap<number, infer Seen> ? Seen : never])[],
+  measured: readonly (readonly [number, MeasuredFrames extends ReadonlyMap<number, infer Seen> ? Seen : never])[],
   planning: Planning,
 ): readonly LetterSegment[] {
-  const nodes = new Set(moments.flatMap(([, seen]) => seen.map(({ track }) => track.layer.id)));
+  const nodes = new Set(measured.flatMap(([, seen]) => seen.map(({ track }) => track.layer.id)));
   const segments: LetterSegment[] = [];
   // Check overlapping texts separately, because the fill of one text is part of the background of the other.
-  for (const group of apartGroups(moments, nodes)) {
-    const frames = moments.flatMap(([frame, seen]) =>
+  for (const group of apartGroups(measured, nodes)) {
+    const frames = measured.flatMap(([frame, seen]) =>
       seen.some(({ track }) => group.has(track.layer.id)) ? [frame] : [],
     );
     const bare = withoutFill(planning.movie, group);
@@ -253,11 +253,11 @@ function segmentsOf(
 
 /** Groups texts so that no two texts of a group overlap in a checked frame. */
 function apartGroups(
-  moments: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]])[],
+  measured: readonly (readonly [number, readonly { readonly track: LayerTrack; readonly sample: LayerSample }[]])[],
   nodes: ReadonlySet<string>,
 ): readonly ReadonlySet<string>[] {
   const meets = new Map<string, Set<string>>();
-  for (const [, seen] of moments)
+  for (const [, seen] of measured)
     for (const [index, one] of seen.entries())
       for (const other of seen.slice(index + 1)) {
         if (areaOf(intersectionOf(inkBoundsOf(one.sample), inkBoundsOf(other.sample))) === 0) continue;

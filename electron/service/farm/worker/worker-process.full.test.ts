@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { readFrameTimes } from '#service/testing/measure-film.ts';
 import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
@@ -39,6 +39,12 @@ beforeAll(async () => {
   connection.on('error', () => undefined);
   const { version: ffmpeg } = await findMediaTools(process.env);
   queue = new Queue(queueName({ ...localToolchain(), ffmpeg }), { connection, prefix: PREFIX });
+});
+
+beforeEach(async () => {
+  // The report of a killed worker lasts for 10 s. With it, the next film would be divided into parts.
+  const reports = await connection.keys(`${PREFIX}:worker*`);
+  if (reports.length > 0) await connection.del(reports);
 });
 
 afterAll(async () => {

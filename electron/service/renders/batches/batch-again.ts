@@ -11,15 +11,15 @@ import type { RowNumbers } from './row-numbers.ts';
 
 /**
  * Checks a batch that repeats rows of another batch under the same file names. If `requested` is null, uses all rows
- * with an outdated film that has no newer render. Throws `render/not-retryable` if no row remains, and the errors of
- * {@link checkBatch}.
+ * with an outdated film that has no newer render. `isConfined` states whether a row is confined. Throws
+ * `render/not-retryable` if no row remains, and the errors of {@link checkBatch}.
  */
 export async function checkRepeatedBatch(
   { id, project, movie, run }: BatchRecord,
   requested: RowNumbers | null,
   context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },
   signal: AbortSignal,
-): Promise<CheckedBatch> {
+): Promise<CheckedBatch & { readonly isConfined: boolean }> {
   const all = await context.batches.rows(id);
   const outdated = requested === null ? await outdatedIn(project, context.outdated) : null;
   const isRepeated = ({ id: render, batchIndex }: RenderRecord) =>
@@ -53,6 +53,7 @@ export async function checkRepeatedBatch(
   );
   return {
     ...checked,
+    isConfined: rows.some(({ request }) => request.isConfined),
     run,
     rows: checked.rows.map((row, at) => ({
       ...row,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import { textsOfValue } from '#shared/batch/given-texts.ts';
-import { joinLists } from '#shared/batch/joined-lists.ts';
+import { joinLists, MAX_UNMATCHED } from '#shared/batch/joined-lists.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -38,9 +38,6 @@ interface ListValues {
   readonly keys: ReadonlySet<string>;
   readonly issues: readonly Issue[];
 }
-
-/** The maximum number of listed rows without a match. */
-const MAX_UNMATCHED = 20;
 
 /** Throws `batch/invalid` for a key that no row of its table contains. */
 function joinedLists({ rows, lists = {} }: BatchBody): ListValues {

@@ -19,12 +19,13 @@ import {
 /**
  * The playable order of an MP4 file's fragments. FFmpeg drops the pictures of a fragment whose time precedes the
  * fragment before it. It also ignores a second `moov` box, and reads the fragments of a joined file with the description
- * and the clock of the first file. It stops at zero bytes between fragments.
+ * and the clock of the first file. It stops at zero bytes between fragments, and refuses a file that ends in a `moof` box.
  */
 export interface FragmentOrder {
   /**
-   * Whether fragments are out of order, repeated, or separated by other bytes, or another file follows. The fragments of a `continued` file need no
-   * other order: it repeats its description, as players of streams expect.
+   * Whether fragments are out of order, repeated, separated by other bytes, or cut in their description, or another file
+   * follows. The fragments of a `continued` file need no other order: it repeats its description, as players of streams
+   * expect.
    */
   readonly of: 'order' | 'joined' | 'continued';
   /** The first affected place, in seconds of the first file. */
@@ -286,7 +287,8 @@ function orderOf(
   const isJoined = omitsFile || all.some(({ part }) => part !== first.part);
   const isCut = isLastCut || all.some(({ until, dataEnd }) => Math.max(until, dataEnd) > size);
   const [gap] = fragments.flatMap((fragment) => (fragment.followsOther ? [startOf(fragment)] : []));
-  if (backward === null && fragments.length === all.length && !omitsFile && gap === undefined)
+  const isOrdered = backward === null && fragments.length === all.length && !omitsFile && gap === undefined;
+  if (isOrdered && !isLastCut)
     return isJoined ? { of: 'continued', at: 0, pieces: null, omitsFile, isCut, losses: [] } : null;
   const losses = backward === null ? lossesIn(fragments, start) : [];
   const of = isJoined ? 'joined' : 'order';

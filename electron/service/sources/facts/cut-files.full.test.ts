@@ -1,5 +1,5 @@
 import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
 import { testTools, tryFilm } from '#service/testing/render-film.ts';
@@ -199,6 +199,39 @@ test('a cut after all pictures of the last fragment concerns the sound', async (
   expect(damage).toMatchObject({ of: 'sound', from: audio?.endSeconds, until: video?.endSeconds });
 });
 
+/**
+ * Returns the place of a cut in the pictures. In the third fragment, which begins at 2 s, the pictures precede the sound.
+ */
+async function cutAt(whole: string): Promise<number> {
+  if (!whole.endsWith('fragments.mp4')) return Math.round((await sizeOf(whole)) * 0.6);
+  return (await fragmentAt(whole, 2)) + 1500;
+}
+
+/** Returns the place of the `moof` box with this index. */
+async function fragmentAt(whole: string, index: number): Promise<number> {
+  const bytes = await readFile(whole);
+  let type = -1;
+  for (let fragment = 0; fragment <= index; fragment++) type = bytes.indexOf('moof', type + 1);
+  return type - 4;
+}
+
+test.each(cases(1, [400, 16, 30, 200]))(
+  'a file that ends %i bytes after the start of a fragment is played up to that fragment',
+  async (bytes) => {
+    const extra = ['-movflags', '+frag_keyframe+empty_moov'];
+    const whole = await makeClip(at('in-moof.mp4'), { ...small, extra });
+    const cut = await cutCopy(whole, (await fragmentAt(whole, 2)) + bytes);
+    const { damage, durationSeconds } = await factsOf(cut);
+    expect(damage).toMatchObject({ there: 50 });
+    expect(durationSeconds).toBeCloseTo(2, 1);
+    const film = await tryFilm(
+      `<movie width="64" height="36" framerate="25"><scene duration="50"><video src="${basename(cut)}"/></scene></movie>`,
+      { folder: folder.path },
+    );
+    expect(film.ok).toBe(true);
+  },
+);
+
 describe('the probe of an incomplete file', () => {
   test.each(
     cases(1, [
@@ -214,7 +247,7 @@ describe('the probe of an incomplete file', () => {
   )('reports the number of remaining pictures: %s', { tags: ['promise:F37'] }, async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
-    const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
+    const cut = await cutCopy(whole, await cutAt(whole));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
     // A partial picture does not count, although FFmpeg may decode it and fill the missing part with gray.

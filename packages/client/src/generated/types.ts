@@ -1415,6 +1415,49 @@ export interface Variable {
       }[];
       readonly name: string;
       readonly default: string | null;
+      /** Declaration of the items of a list in an item; only for fields of type `list` */
+      readonly list?: {
+        /** Type of the items of a list without fields */
+        readonly of: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice';
+        readonly fields: readonly {
+          readonly type: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice' | 'list' | null;
+          readonly label: string | null;
+          readonly help: string | null;
+          readonly required: boolean;
+          readonly min: number | null;
+          readonly max: number | null;
+          readonly step: number | null;
+          readonly maxlength: number | null;
+          readonly multiline: boolean;
+          readonly choices: readonly {
+            readonly value: string;
+            readonly label: string | null;
+          }[];
+          readonly name: string;
+          readonly default: string | null;
+          readonly list?: {
+            /** Type of the items of a list without fields */
+            readonly of: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice';
+            readonly fields: readonly {
+              readonly type: 'text' | 'number' | 'color' | 'boolean' | 'time' | 'video' | 'image' | 'sound' | 'font' | 'choice' | 'list' | null;
+              readonly label: string | null;
+              readonly help: string | null;
+              readonly required: boolean;
+              readonly min: number | null;
+              readonly max: number | null;
+              readonly step: number | null;
+              readonly maxlength: number | null;
+              readonly multiline: boolean;
+              readonly choices: readonly {
+                readonly value: string;
+                readonly label: string | null;
+              }[];
+              readonly name: string;
+              readonly default: string | null;
+            }[];
+          } | undefined;
+        }[];
+      } | undefined;
       readonly uses: readonly {
         readonly path: string;
         readonly attribute: string;
@@ -2866,6 +2909,8 @@ export interface ReadFilmPageInput {
   readonly embed?: string | readonly string[] | undefined;
   /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
+  /** `1`: the form leads to a page that plays the film during rendering. */
+  readonly 'film.stream'?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
@@ -2892,6 +2937,8 @@ export interface ReadFormPageInput {
   readonly embed?: string | readonly string[] | undefined;
   /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
+  /** `1`: the form leads to a page that plays the film during rendering. */
+  readonly 'film.stream'?: string | readonly string[] | undefined;
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
@@ -2918,6 +2965,8 @@ export interface AddFormPhotoInput {
   readonly embed?: string | readonly string[] | undefined;
   /** Name of an image variable. Visitors can add a photo as its value. */
   readonly upload?: string | readonly string[] | undefined;
+  /** `1`: the form leads to a page that plays the film during rendering. */
+  readonly 'film.stream'?: string | readonly string[] | undefined;
   readonly body: FileBody;
 }
 
@@ -2964,7 +3013,7 @@ export interface CreateLinkInput {
   readonly body: {
     readonly project: string;
     readonly movie: string;
-    /** Format of the film or image. Default: `mp4`. */
+    /** Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`. */
     readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */

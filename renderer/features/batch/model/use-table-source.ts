@@ -11,6 +11,7 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
+import { sheetOfList } from '#shared/batch/joined-lists.ts';
 import { foldName } from '#shared/batch/match-columns.ts';
 import {
   noTableChoices,
@@ -240,10 +241,8 @@ function namedLists(
   const taken = new Set([...table.columns.map(foldName), ...before.map(({ variable }) => foldName(variable))]);
   return variables.flatMap(({ name, declaration }): readonly PreparedList[] => {
     if (!declaration?.list || taken.has(foldName(name))) return [];
-    const sheet = sheets.find(
-      ({ id, kind }) => kind === 'sheet' && id !== form?.sheet && foldName(id) === foldName(name),
-    );
-    return sheet === undefined ? [] : [{ variable: name, file: null, sheet: sheet.id, of: '', key: '', unmatched: 0 }];
+    const sheet = sheetOfList(name, sheets, form?.sheet);
+    return sheet === null ? [] : [{ variable: name, file: null, sheet: sheet.id, of: '', key: '', unmatched: 0 }];
   });
 }
 

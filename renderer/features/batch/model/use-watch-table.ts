@@ -9,10 +9,12 @@ import { useDesktop, useNavigation } from '#renderer/shell/window/window-context
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { tableCsv } from '#shared/batch/table.ts';
+import { foldName } from '#shared/batch/match-columns.ts';
+import { offeredKey } from '#shared/batch/row-keys.ts';
+import { type Table, tableCsv } from '#shared/batch/table.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { type BatchSettings, defaultSettings } from './batch-settings.ts';
-import type { PreparedBatch } from './prepared-batch.ts';
+import type { PreparedBatch, PreparedList } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /** The functions that create a live table from a batch. */
@@ -83,7 +85,7 @@ interface TableFile {
 
 /**
  * Returns the file of a table: the opened file if possible. Returns a CSV file if the table was pasted, edited, or
- * joined with a second table, or if the file has no column names.
+ * joined with a second table other than a sheet with the name of its list, or if the file has no column names.
  */
 export function fileOf(prepared: PreparedBatch, template: string): TableFile {
   const { name, content, form, requests, isEdited, lists = [], table } = prepared;
@@ -93,7 +95,7 @@ export function fileOf(prepared: PreparedBatch, template: string): TableFile {
     form === null ||
     !form.header ||
     isEdited ||
-    lists.length > 0
+    !lists.every((list) => isNamedList(list, table))
   ) {
     const bytes = new TextEncoder().encode(tableCsv(table));
     return { name: `${name === null ? template : stemOf(name)}.csv`, bytes, isOriginal: false, form: {} };
@@ -113,6 +115,13 @@ export function fileOf(prepared: PreparedBatch, template: string): TableFile {
       ...(delimiter !== null && { delimiter: delimiterNames[delimiter] }),
     },
   };
+}
+
+/** Returns whether a live table fills a list in the same way: from the sheet with its name, by the key column. */
+function isNamedList({ variable, file, sheet, of, key }: PreparedList, table: Table): boolean {
+  const own = offeredKey(table);
+  const isSheet = file === null && sheet !== null && foldName(sheet) === foldName(variable);
+  return isSheet && own !== null && table.columns[own] === of && foldName(key) === foldName(of);
 }
 
 function stemOf(name: string): string {

@@ -35,7 +35,7 @@ export function ConditionBuilder({ written, items, onWrite }: ConditionBuilderPr
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const chips = parseChips(written);
   const [asText, setAsText] = useState(false);
-  const names = [...scopedNames(items, null), ...variables].map(({ name }) => name);
+  const names = [...scopedNames(items), ...variables].map(({ name }) => name);
   const [isUnwritable, setUnwritable] = useState(false);
   const write = (operator: 'and' | 'or', tests: readonly Chip[]) => {
     const text = formatChips({ operator, tests });

@@ -1,16 +1,9 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
-import {
-  type AttributeField,
-  type FieldContext,
-  type FieldValue,
-  scopeOf,
-  useReading,
-} from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
-import { useOfferedNames } from '#renderer/project/scoped-names.ts';
+import { type AttributeField, type FieldContext, type FieldValue, useReading } from '#renderer/editor/fields.ts';
+import { itemNames, pathTo, selectVariables } from '#renderer/editor/selectors.ts';
 import { functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -25,6 +18,7 @@ import { expressionMessage } from '#shared/template/placeholders/expression-find
 import { expressionIn, formatExpression, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { createValueBudget, evaluationContext } from '#shared/template/placeholders/substitute.ts';
 import { filmSubstitution } from '#shared/template/variables/film-language.ts';
+import { isReadOutside } from '#shared/template/variables/repeats.ts';
 import styles from '../controls/fields.module.css';
 
 export interface ExpressionFieldProps {
@@ -50,18 +44,18 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const nextCaret = useRef<number | null>(null);
   const id = useId();
-  const context = expressionContext(useReading(wholeContext), field);
-  const offeredNames = useOfferedNames(field.nodes[0], field.name);
-  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const context = useExpressionContext(field);
+  const templateVariables = useEditorValue(({ document }) => selectVariables(document.state));
+  const template = useEditorValue(({ document }) => document.state.document);
+  const [node] = field.nodes;
+  const items = node === undefined ? [] : itemNames(template, node, field.name);
+  const variables = [...items.map((each) => ({ ...each, default: null })), ...templateVariables];
   const written = sourceOf(value.written);
   const source = typed ?? written;
   const label = specWords(field.spec).label;
-  const list = completeExpression(source, Math.min(cursor, source.length), {
-    variables: [...offeredNames, ...variables],
-    context,
-  });
+  const list = completeExpression(source, Math.min(cursor, source.length), { variables, context });
   const word = source.slice(list.from, list.to);
-  const items = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
+  const listed = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
 
   // Place the caret before the next key arrives; a later frame would let fast typing land behind the inserted name.
   useLayoutEffect(() => {
@@ -88,9 +82,9 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   };
   /** Handles a key while names are listed. Returns whether the key has an effect. */
   const listKey = (key: string): boolean => {
-    const chosen = items[active];
+    const chosen = listed[active];
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setActive((active + step + items.length) % items.length);
+    if (step !== 0) setActive((active + step + listed.length) % listed.length);
     else if ((key === 'Enter' || key === 'Tab') && chosen !== undefined) insert(chosen);
     else if (key === 'Escape') setListing(false);
     else return false;
@@ -104,7 +98,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
     return true;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isTaken = items.length > 0 ? listKey(event.key) : fieldKey(event);
+    const isTaken = listed.length > 0 ? listKey(event.key) : fieldKey(event);
     if (!isTaken) return;
     event.preventDefault();
     event.stopPropagation();
@@ -119,9 +113,9 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
         size="sm"
         mono
         role="combobox"
-        aria-expanded={items.length > 0}
-        aria-controls={items.length > 0 ? id : undefined}
-        aria-activedescendant={items.length > 0 ? `${id} ${active}` : undefined}
+        aria-expanded={listed.length > 0}
+        aria-controls={listed.length > 0 ? id : undefined}
+        aria-activedescendant={listed.length > 0 ? `${id} ${active}` : undefined}
         aria-autocomplete="list"
         onChange={(text) => {
           setTyped(text);
@@ -133,9 +127,9 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={commit}
       />
-      {items.length > 0 && (
+      {listed.length > 0 && (
         <div role="listbox" id={id} aria-label={inspector.expressionNames} className={styles.names}>
-          {items.map((item, at) => (
+          {listed.map((item, at) => (
             <div
               key={`${item.kind} ${item.label}`}
               role="option"
@@ -161,19 +155,25 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   );
 }
 
-const wholeContext = (context: FieldContext) => context;
-
 /**
- * Returns the context for evaluating the expression of a field: the values of the open template, and the items of the
- * lists around the element. Each call creates a new budget for values.
+ * Returns the context for evaluating the expressions of the open template. Each render creates a new budget for values.
  */
-export function expressionContext(
-  context: FieldContext,
-  { nodes: [node], name }: Pick<AttributeField, 'nodes' | 'name'>,
-): EvaluationContext {
-  const { document, values } = context;
-  const substitution = filmSubstitution(document.root, variablesIn(document), values);
-  const scope = node === undefined ? null : scopeOf(context, node, name);
+function useExpressionContext({ nodes, name: attribute }: AttributeField): EvaluationContext {
+  const [node] = nodes;
+  const readScope = useCallback(
+    ({ document: template, scopes }: FieldContext) => {
+      const path = node === undefined ? [] : pathTo(template, node);
+      return scopes?.get(path.at(isReadOutside(attribute) ? -2 : -1)?.id ?? template.root.id) ?? null;
+    },
+    [node, attribute],
+  );
+  const scope = useReading(readScope);
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const values = useEditorValue((editor) => editor.document.state.values);
+  const substitution = useMemo(
+    () => filmSubstitution(document.root, variablesIn(document), new Map(Object.entries(values))),
+    [document, values],
+  );
   return evaluationContext({ ...substitution, scope }, createValueBudget(), 'fault');
 }
 

@@ -13,8 +13,7 @@ import {
   writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
-import { type OfferedName, offeredEntries, shortened, useOfferedNames } from '#renderer/project/scoped-names.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -33,7 +32,7 @@ import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { attributeValue } from '#shared/template/document/document.ts';
+import { attributeValue, type TemplateDocument } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 export interface FieldVariableMenuProps {
@@ -41,6 +40,8 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
+/** The maximum length of a value in the menu, in characters. */
+const MAX_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
@@ -58,7 +59,6 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const variables = useEditorValue(({ document }) =>
     open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
   );
-  const offeredNames = useOfferedNames(field.nodes[0], field.name);
   const { value } = field;
   const { label } = specWords(field.spec);
   const isComputed = value.kind === 'computed';
@@ -72,7 +72,12 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     ...(isBound
       ? []
       : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
-    ...itemEntries(offeredNames, inspector, (name) => void dispatch(writeFieldCommand(field, `\${${name}}`))),
+    ...itemEntries(
+      editor.document.state.document,
+      field,
+      inspector,
+      (name) => void dispatch(writeFieldCommand(field, `\${${name}}`)),
+    ),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
   ];
@@ -188,14 +193,29 @@ function brandEntries(
   ];
 }
 
-/** Returns the menu entries for the items of the lists around an element, after a separator. */
-function itemEntries(
-  names: readonly OfferedName[],
+/** Returns the menu entries for the items of the lists around an element: the fields of the items and their position. */
+export function itemEntries(
+  document: TemplateDocument,
+  { nodes, name: attribute }: AttributeField,
   words: Catalogue['inspector'],
   onUse: (name: string) => void,
 ): readonly MenuEntry[] {
-  const entries = offeredEntries(names, words, onUse);
-  return entries.length === 0 ? [] : [{ kind: 'separator', id: 'before-items' }, ...entries];
+  const [node] = nodes;
+  const names = node === undefined ? [] : itemNames(document, node, attribute);
+  if (names.length === 0) return [];
+  const positions: Readonly<Record<string, string>> = { index: words.menuIndex, count: words.menuCount };
+  return [
+    { kind: 'separator', id: 'before-items' },
+    { kind: 'heading', id: 'items', label: words.menuItems },
+    ...names.map(
+      ({ name, label }): MenuEntry => ({
+        kind: 'command',
+        id: `item ${name}`,
+        label: label ?? positions[name] ?? name,
+        run: () => onUse(name),
+      }),
+    ),
+  ];
 }
 
 /**
@@ -233,6 +253,10 @@ function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: Attrib
   const [first] = nodes;
   const element = first === undefined ? undefined : indexOf(document).elements.get(first)?.element;
   return element === undefined || isScene(element) ? null : (attributeValue(element, 'type') ?? null);
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE - 1).toWellFormed()}…`;
 }
 
 export interface NameVariableDialogProps {

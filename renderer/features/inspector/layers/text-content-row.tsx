@@ -3,8 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
-import { offeredEntries, useOfferedNames } from '#renderer/project/scoped-names.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -20,6 +19,7 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
+import { itemEntries } from '../fields/variable-menu.tsx';
 import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
@@ -82,18 +82,19 @@ function TextBox({ field, written }: TextBoxProps) {
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const offeredNames = useOfferedNames(field.nodes[0], field.name);
+  const template = useEditorValue(({ document }) => document.state.document);
   const resolvedText = fieldText(field);
+  const write = (text: string) => {
+    const [node] = field.nodes;
+    const items = node === undefined ? [] : itemNames(template, node, field.name);
+    const isKnown = (name: string) => [...variables, ...items].some((known) => known.name === name);
+    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
+  };
   const insert = (name: string) => {
     const area = box.current?.querySelector('textarea') ?? null;
     // The field can contain typed text that is not committed yet.
     write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
   };
-  const write = (text: string) => {
-    const isKnown = (name: string) => [...offeredNames, ...variables].some((each) => each.name === name);
-    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
-  };
-  const itemEntries = offeredEntries(offeredNames, inspector, insert);
   useLayoutEffect(() => {
     if (!isWriting) return;
     const area = box.current?.querySelector('textarea');
@@ -144,9 +145,8 @@ function TextBox({ field, written }: TextBoxProps) {
               icon: Calculator,
               run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
             },
-            { kind: 'separator', id: 'before-items' },
-            ...itemEntries,
-            ...(itemEntries.length === 0 ? [] : [{ kind: 'separator', id: 'before-use' } as const]),
+            ...itemEntries(template, field, inspector, insert),
+            { kind: 'separator', id: 'before-use' },
             { kind: 'heading', id: 'use', label: variables.length === 0 ? inspector.noVariables : inspector.menuUse },
             ...variables.map(
               ({ name }): MenuEntry => ({

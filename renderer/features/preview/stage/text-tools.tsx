@@ -2,19 +2,12 @@ import { clsx } from 'clsx';
 import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
+import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
-import {
-  type AttributeField,
-  type FieldContext,
-  fieldText,
-  readField,
-  sameField,
-  useReading,
-} from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
+import { itemNames, memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
-import { offeredEntries, useOfferedNames } from '#renderer/project/scoped-names.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { ColorPicker } from '#renderer/ui/fields/color-picker.tsx';
@@ -22,7 +15,6 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
-import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
@@ -90,7 +82,10 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
   );
 }
 
-const ToolsOfLayer = memo(function ToolsOfLayer({ layer: id, onVariable }: VariableToolProps) {
+const ToolsOfLayer = memo(function ToolsOfLayer({
+  layer: id,
+  onVariable,
+}: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
   const { stage: strings } = useStrings();
   return (
     <>
@@ -260,42 +255,21 @@ function AlignTools({ field, edit }: ToolProps) {
   ));
 }
 
-interface VariableToolProps extends Pick<TextToolsProps, 'onVariable'> {
-  readonly layer: NodeId;
-}
-
-function VariableTool({ layer, onVariable }: VariableToolProps) {
-  const { stage, inspector } = useStrings();
-  const itemEntries = offeredEntries(useOfferedNames(layer, 'content'), inspector, onVariable);
-  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+function VariableTool({ layer, onVariable }: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
+  const { stage } = useStrings();
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const templateVariables = useEditorValue((editor) => selectVariables(editor.document.state));
+  const variables = [...itemNames(document, layer, 'content'), ...templateVariables];
   return (
     <Menu
-      trigger={
-        <IconButton
-          icon={Braces}
-          label={stage.insertVariable}
-          size="sm"
-          disabled={itemEntries.length + variables.length === 0}
-        />
-      }
-      entries={[
-        ...itemEntries,
-        ...(itemEntries.length === 0 || variables.length === 0
-          ? []
-          : ([
-              { kind: 'separator', id: 'before-use' },
-              { kind: 'heading', id: 'use', label: inspector.menuUse },
-            ] as const)),
-        ...variables.map(
-          ({ name }): MenuEntry => ({
-            kind: 'command',
-            id: name,
-            label: name,
-            icon: Braces,
-            run: () => onVariable(name),
-          }),
-        ),
-      ]}
+      trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}
+      entries={variables.map(({ name }) => ({
+        kind: 'command',
+        id: name,
+        label: name,
+        icon: Braces,
+        run: () => onVariable(name),
+      }))}
     />
   );
 }
@@ -319,9 +293,19 @@ function partsOfColor(colorText: string): readonly [string, string] {
   return [colorText.slice(0, 7), colorText.slice(7)];
 }
 
+const selectContext = memoised(
+  (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
+  (document, values, findings, rate): FieldContext => ({
+    document,
+    values: new Map(Object.entries(values)),
+    findings,
+    rate,
+  }),
+);
+
 /** Returns the field of an attribute of one layer; null if the layer was deleted. */
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);
-  return useReading(read, sameField);
+  return useStableValue(selectContext, read, sameField);
 }

@@ -3,18 +3,16 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect,
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { scopeOf, selectFieldContext } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
-import { offeredNamesIn } from '#renderer/project/scoped-names.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
-import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { TextLayer } from '#shared/template/movie/movie.ts';
 import type { Placeholder } from '#shared/template/placeholders/placeholder.ts';
-import { isScoped } from '#shared/template/placeholders/substitute.ts';
 import type { Color } from '#shared/template/values/color.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { layerName } from './layer-labels.ts';
@@ -27,7 +25,6 @@ import {
   cursorPlace,
   cursorToEnd,
   fillEditable,
-  type GivenValues,
   insertChip,
   lettersBefore,
   offeredNames,
@@ -130,7 +127,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     const closed = isComposing ? null : closedPlaceholder(before);
     if (closed !== null) {
       const { placeholder, length } = closed;
-      insertChip(element, chipFor(placeholder, editor.document.state, place.node), styles.chip ?? '', length);
+      insertChip(element, chipFor(placeholder, editor.document.state, layer.id), styles.chip ?? '', length);
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
@@ -145,8 +142,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, typed: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const placeholder = { kind: 'placeholder', name, default: null, options: [] } as const;
-    const piece = chipFor(placeholder, editor.document.state, place.node);
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state, layer.id);
     element.focus({ preventScroll: true });
     // If a dollar sign precedes the brace, it belongs to the typed placeholder.
     const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
@@ -158,7 +154,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   useImperativeHandle(handle, () => ({ insertVariable: (name) => latestInsert.current?.(name) }), []);
 
   const offered =
-    suggestions === null ? [] : suggestionsFor(suggestions.typed, namesFor(editor.document.state, place.node));
+    suggestions === null ? [] : suggestionsFor(suggestions.typed, namesAt(editor.document.state, layer.id));
   const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
     // If this text has nothing to undo, the browser's undo would change another field.
@@ -250,7 +246,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   );
 }
 
-const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>(), scope: null };
+const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>() };
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
 /**
@@ -263,16 +259,9 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
   return [...current, ...variables.filter(({ name }) => current.every((each) => each.name !== name))];
 }
 
-/** Returns the names that a text can use: the names of the items around it, then the variables. */
-function namesFor(state: EditorState, node: NodeId): readonly { readonly name: string }[] {
-  return [...offeredNamesIn(selectFieldContext(state), node, 'content'), ...knownVariables(state)];
-}
-
-/** Returns the current values for a text: of the variables, and of the items of the lists around it. */
-function valuesFor(state: EditorState, node: NodeId, document: TemplateDocument): GivenValues {
-  const context = selectFieldContext(state);
-  const { defaults } = variablesIn(document);
-  return { values: context.values, defaults, scope: scopeOf(context, node, 'content') };
+/** Returns the names that a text can show: the items of the lists around its layer, and the variables. */
+function namesAt(state: EditorState, layer: NodeId): readonly { readonly name: string }[] {
+  return [...itemNames(state.document, layer, 'content'), ...knownVariables(state)];
 }
 
 /**
@@ -280,13 +269,17 @@ function valuesFor(state: EditorState, node: NodeId, document: TemplateDocument)
  * a default, so that the picture shows a text. This is the default that the variable had before the edit, or else the
  * name of the variable.
  */
-function chipFor(placeholder: Placeholder, state: EditorState, node: NodeId): WrittenPiece {
-  const variableValues = valuesFor(state, node, state.document);
+function chipFor(placeholder: Placeholder, state: EditorState, layer: NodeId): WrittenPiece {
+  const variableValues = {
+    values: new Map(Object.entries(state.values)),
+    defaults: variablesIn(state.document).defaults,
+    scope: scopeOf(selectFieldContext(state), layer, 'content'),
+  };
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
-  // A name of an item has no default of its own, because the field has it.
-  const hasDefault = isUsed || isScoped(name, variableValues) || placeholder.default !== null;
+  const isOfItem = itemNames(state.document, layer, 'content').some((each) => each.name === name);
+  const hasDefault = isUsed || isOfItem || placeholder.default !== null;
   return pieceChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, variableValues);
 }
 
@@ -399,9 +392,14 @@ export function beginWriting(
   layer: NodeId,
   { variable = null, isNew = false }: Partial<Pick<Writing, 'variable' | 'isNew'>> = {},
 ): Writing | null {
-  const { document } = state.source;
-  const place = contentPlace(document, layer);
+  const { source, values } = state;
+  const place = contentPlace(source.document, layer);
   if (place === null || place === 'spans') return null;
-  const pieces = writtenPieces(place.value, valuesFor(state, place.node, document));
+  const { defaults } = variablesIn(source.document);
+  const pieces = writtenPieces(place.value, {
+    values: new Map(Object.entries(values)),
+    defaults,
+    scope: scopeOf(selectFieldContext(state), place.node, 'content'),
+  });
   return pieces === null ? null : { layer, place, pieces, variable, isNew };
 }

@@ -31,8 +31,8 @@ export type WrittenPiece =
 export interface GivenValues {
   readonly values: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
-  /** The items of the lists around the text; null outside lists. */
-  readonly scope: Scope | null;
+  /** The items of the lists around the text; null outside lists or absent. */
+  readonly scope?: Scope | null;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
-import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
+import type { Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { Loudness } from '#shared/template/values/loudness-target.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
   type AudibleLayer,

@@ -60,3 +60,26 @@ export function turnIntoChapters(editor: Editor, markers = editor.record.current
   editor.record.edit(label, (now) => chapters.reduce((left, { marker }) => removeMarker(left, marker.id), now));
   editor.timeline.say(strings.chaptersMade(chapters.length));
 }
+
+/** Returns the markers at the playhead. */
+export function markersAtPlayhead({ document, record }: Editor) {
+  return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
+}
+
+/** Deletes the markers at the playhead as one step. */
+export function deleteMarkers(editor: Editor): void {
+  const markers = markersAtPlayhead(editor);
+  editor.record.edit(message('step/delete-markers', { count: markers.length }), (now) =>
+    markers.reduce((left, { id }) => removeMarker(left, id), now),
+  );
+  editor.timeline.say(pageStrings().timeline.markerDeleted);
+}
+
+/** Moves the playhead to the next (1) or previous (-1) marker. */
+export function goToMarker({ document, record, playback }: Editor, direction: -1 | 1): void {
+  const { playhead } = document.state;
+  const { markers } = record.current;
+  const next =
+    direction > 0 ? markers.find(({ frame }) => frame > playhead) : markers.findLast(({ frame }) => frame < playhead);
+  if (next !== undefined) playback.seek(next.frame);
+}

@@ -23,24 +23,24 @@ interface FrameRange {
  * Returns the frames of a contact sheet: the middles of equal parts of a range. Moves a frame by up to a third of a
  * part, so that short scenes are included.
  */
-export function sheetMoments(
+export function sheetFrames(
   { length, scenes }: FilmSpan,
   count: number,
   { from, to }: FrameRange = { from: 0, to: length },
 ): readonly number[] {
   const share = (to - from) / count;
   const even = Array.from({ length: count }, (_, index) => from + (index + 0.5) * share);
-  return even.map((moment) => {
+  return even.map((frame) => {
     const isShown = ({ start, end }: SceneSpan) => even.some((each) => each >= start && each < end);
-    const hidden = scenes.find((scene) => !isShown(scene) && Math.abs(middleOf(scene) - moment) <= share / 3);
-    return Math.min(length - 1, Math.floor(hidden === undefined ? moment : middleOf(hidden)));
+    const hidden = scenes.find((scene) => !isShown(scene) && Math.abs(middleOf(scene) - frame) <= share / 3);
+    return Math.min(length - 1, Math.floor(hidden === undefined ? frame : middleOf(hidden)));
   });
 }
 
-/** Returns the frames of a golden film, in order: the moments of a contact sheet, and the middle of each scene. */
-export function goldenMoments(film: FilmSpan, count: number): readonly number[] {
+/** Returns the frames of a golden film, in order: the frames of a contact sheet, and the middle of each scene. */
+export function goldenFrames(film: FilmSpan, count: number): readonly number[] {
   const middles = film.scenes.filter(({ start, end }) => end > start).map((scene) => Math.floor(middleOf(scene)));
-  const all = new Set([...sheetMoments(film, count), ...middles.map((frame) => Math.min(frame, film.length - 1))]);
+  const all = new Set([...sheetFrames(film, count), ...middles.map((frame) => Math.min(frame, film.length - 1))]);
   return [...all].toSorted((one, other) => one - other);
 }
 
