@@ -34,6 +34,22 @@ describe('a change by another window', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
+  test('is undone like an own step if an assistant made it', async () => {
+    const editor = openEditor();
+    editor.trim(0, 13);
+    await editor.clock.pass(2_000);
+    const theirs = editor.xml().replace('name="a"', 'name="theirs"');
+    editor.service.saveRemotely(theirs);
+    const origin = { author: { kind: 'agent', name: 'Claude Code' }, label: 'Other name' } as const;
+    await editor.saving.handleRemoteChange({ ...version(theirs, '"9"'), origin });
+    expect(editor.undo()).toEqual(message('step/take-change-of', { author: 'Claude Code', label: 'Other name' }));
+    expect(editor.xml()).toBe(edited(13));
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(13));
+    editor.redo();
+    expect(editor.xml()).toBe(theirs);
+  });
+
   test('stays when an earlier own edit is undone and redone', async () => {
     const editor = openEditor();
     editor.trim(0, 13);

@@ -174,9 +174,12 @@ export function createSafekeeping(
     resolveConflict,
     isKnownVersion: saver.isKnownVersion,
     handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
-      const label = labelOfChange(elsewhere.kind === 'saved' ? elsewhere.origin : undefined);
+      const origin = elsewhere.kind === 'saved' ? elsewhere.origin : undefined;
+      const label = labelOfChange(origin);
+      // Undo reverts a change of an assistant, and leaves a change of another person in place.
+      const isRemote = origin?.author?.kind !== 'agent';
       const isHandled = await saver.handleRemoteChange(elsewhere, (taken) => {
-        takeText(taken, label, true);
+        takeText(taken, label, isRemote);
         if (saver.state().kind === 'saved') writer.saved();
       });
       // The service no longer has a deleted template, so write its text to the journal.

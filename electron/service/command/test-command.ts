@@ -1,4 +1,5 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Golden } from '#shared/golden/golden-file.ts';
 import { openUnfinishedFilm } from '../engine/cache/unfinished-film.ts';
@@ -17,10 +18,10 @@ import type { TestInvocation } from './test-arguments.ts';
 import { checkOutRevision, isChosen, readCases, type TestCase, testCase } from './test-cases.ts';
 
 /**
- * The number of films that are made at the same time. One film uses the processor while the other waits for the decoder
- * or the disk.
+ * The number of films that are made at the same time: one per core, and at least two, because a film waits for the
+ * decoder and the disk. Each film uses up to 0.2 GiB.
  */
-const AT_ONCE = 2;
+const AT_ONCE = Math.min(8, Math.max(2, availableParallelism()));
 /** The maximum number of frames of a difference sheet. */
 const MAX_SHEET_FRAMES = 40;
 const SHEET_COLUMNS = 3;

@@ -11,10 +11,10 @@ export interface SheetCell {
   readonly label: string;
 }
 
-/** The number of columns, and the file format. */
+/** The number of columns, and the file format. `flat png` is smaller for pictures with few colors. */
 interface SheetLayout {
   readonly columns: number;
-  readonly format: 'png' | 'jpeg';
+  readonly format: 'png' | 'flat png' | 'jpeg';
 }
 
 interface SheetRun {
@@ -89,9 +89,9 @@ export async function encodePicture(
     arguments: [
       ...['-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-i', 'pipe:0'],
       ...['-frames:v', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'image2pipe'],
-      ...(format === 'png'
-        ? ['-c:v', 'png', '-pred', 'mixed', '-compression_level', '9']
-        : ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']),
+      ...(format === 'jpeg'
+        ? ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']
+        : ['-c:v', 'png', '-pred', format === 'png' ? 'mixed' : 'none', '-compression_level', '9']),
       'pipe:1',
     ],
     stdin: oneChunk(pixels),

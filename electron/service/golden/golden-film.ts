@@ -93,7 +93,7 @@ export async function measureFilm(
   for await (const { frame, planes, basis } of pictures.planes(chosen, 1)) {
     const { scene, layers } = shownFrameAt(film, frame);
     const shown = layers.map((layer) => [states.indexOf(layer), layer.numbers] as [number, Record<string, string>]);
-    frames.push({ frame, scene, basis, planes: digestOfPlanes(planes), layers: shown });
+    frames.push({ frame, scene, basis, planes: sha256(planes), layers: shown });
     cells.push(smallerRaster(planes, size, cellSize));
   }
   const sounds = soundsOf(film, pictures);
@@ -136,10 +136,20 @@ export async function goldenSheet(
   { golden, cells }: Pick<MeasuredFilm, 'golden' | 'cells'>,
   run: Pick<PictureRun, 'tools' | 'signal'>,
 ): Promise<Uint8Array> {
-  const labelled = cells.map(
-    (picture, index): SheetCell => ({ picture, label: String(golden.frames[index]?.frame ?? '') }),
-  );
-  return await makeSheet(labelled, { columns: SHEET_COLUMNS, format: 'png' }, run);
+  const labelled = cells.map((picture, index): SheetCell => {
+    const { frame = '', basis } = golden.frames[index] ?? {};
+    return { picture: basis === 'composed' ? withFewColors(picture) : picture, label: String(frame) };
+  });
+  const format = golden.frames.every(({ basis }) => basis === 'composed') ? 'flat png' : 'png';
+  return await makeSheet(labelled, { columns: SHEET_COLUMNS, format }, run);
+}
+
+/**
+ * Rounds the colors of a picture to 32 values per channel, which halves its file. Composed frames are compared by their
+ * digests, so their pictures are only for people.
+ */
+function withFewColors({ pixels, ...size }: Raster): Raster {
+  return { ...size, pixels: pixels.map((value) => (value & 0xf8) | 4) };
 }
 
 /**
@@ -148,11 +158,6 @@ export async function goldenSheet(
  */
 const SHEET_COLUMNS = 4;
 const CELL_WIDTH = 76;
-
-/** Returns the digest of a frame's planes in a golden file. */
-function digestOfPlanes(planes: Uint8Array): string {
-  return sha256(planes);
-}
 
 function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -299,7 +304,7 @@ export async function compareFilm(
     const later = await planesOf(measured.pictures, frame.frame);
     const old = before === null || frame.frame >= before.length ? null : await planesOf(before, frame.frame);
     const golden = earlier.golden.frames.find((each) => each.frame === frame.frame);
-    const isSame = old !== null && golden !== undefined && digestOfPlanes(old) === golden.planes;
+    const isSame = old !== null && golden !== undefined && sha256(old) === golden.planes;
     const { size } = measured.pictures;
     results.push({ ...frame, seconds, difference: isSame ? comparePlanes(old, later, size) : null });
     const smaller = composedSize(size, Math.min(1, DIFFERENCE_WIDTH / size.width));

@@ -15,6 +15,10 @@ export function sample(
     done = straight(picture + <usize>((v >> 16) * stride + ((u >> 16) << 2)), stride, (u >> 8) & 255, (v >> 8) & 255, to, count);
     u += done << 16;
     to += <usize>(done << 2);
+  } else if (dv == 0) {
+    done = inRow(picture + <usize>((v >> 16) * stride), stride, u, du, (v >> 8) & 255, to, count);
+    u += done * du;
+    to += <usize>(done << 2);
   }
   for (; done < count; done++) {
     const at = picture + <usize>((v >> 16) * stride + ((u >> 16) << 2));
@@ -35,6 +39,39 @@ function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
   const right = i8x16.shuffle(columns, columns, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
   const row = lerpX8(columns, right, i16x8.splat(<i16>(256 - across)), i16x8.splat(<i16>across));
   return i8x16.narrow_i16x8_u(row, row);
+}
+
+/**
+ * Samples pixels between the same two rows, two at a time. Returns the number of sampled pixels, which is even.
+ * @param at The start of the upper row.
+ */
+function inRow(at: usize, stride: i32, u: i32, du: i32, down: i32, to: usize, count: i32): i32 {
+  const upperWeight = i16x8.splat(<i16>(256 - down));
+  const lowerWeight = i16x8.splat(<i16>down);
+  const whole = i16x8.splat(256);
+  let done = 0;
+  for (; done + 1 < count; done += 2) {
+    const next = u + du;
+    const first = twoColumns(at + <usize>((u >> 16) << 2), stride, upperWeight, lowerWeight);
+    const second = twoColumns(at + <usize>((next >> 16) << 2), stride, upperWeight, lowerWeight);
+    const left = i8x16.shuffle(first, second, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
+    const right = i8x16.shuffle(first, second, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
+    const across = i16x8.splat(<i16>((u >> 8) & 255));
+    const rightWeight = i64x2.replace_lane(across, 1, <i64>((next >> 8) & 255) * 0x0001000100010001);
+    const row = lerpX8(left, right, i16x8.sub(whole, rightWeight), rightWeight);
+    v128.store64_lane(to, i8x16.narrow_i16x8_u(row, row), 0);
+    to += 8;
+    u = next + du;
+  }
+  return done;
+}
+
+// @ts-ignore: decorator
+@inline
+function twoColumns(at: usize, stride: i32, upperWeight: v128, lowerWeight: v128): v128 {
+  const upper = i16x8.extend_low_i8x16_u(v128.load64_zero(at));
+  const lower = i16x8.extend_low_i8x16_u(v128.load64_zero(at + <usize>stride));
+  return lerpX8(upper, lower, upperWeight, lowerWeight);
 }
 
 /**

@@ -31,15 +31,15 @@ const steps = (w: number, h: number, most: number) =>
       start: fc.tuple(inside(w), inside(h)),
       end: fc.tuple(inside(w), inside(h)),
       count: fc.integer({ min: 1, max: most }),
-      isStraight: fc.boolean(),
+      way: fc.constantFrom('straight', 'in one row', 'any'),
     })
-    .map(({ start, end, count: requested, isStraight }) => {
-      if (isStraight) {
+    .map(({ start, end, count: requested, way }) => {
+      if (way === 'straight') {
         const available = Math.ceil(((w << 16) - start[0]) / 65_536);
         return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(requested, available) };
       }
       const step = (axis: 0 | 1) => Math.trunc((end[axis] - start[axis]) / requested);
-      return { u: start[0], v: start[1], du: step(0), dv: step(1), count: requested };
+      return { u: start[0], v: start[1], du: step(0), dv: way === 'any' ? step(1) : 0, count: requested };
     });
 const inside = (side: number) => fc.integer({ min: -65_536, max: (side << 16) - 1 });
 
