@@ -213,7 +213,10 @@ describe('completion in lists', () => {
   it.each([
     ['<scene each="${p}"><text content="${|', ['item.name', 'item.tags', ...positions, 'hero']],
     ['<scene each="${p}"><text content="${|}"/>', ['item.name', 'item.tags', ...positions, 'hero']],
-    ['<scene each="${p}"><text><content>${|</content></text></scene>', ['item.name', 'item.tags', ...positions, 'hero']],
+    [
+      '<scene each="${p}"><text><content>${|</content></text></scene>',
+      ['item.name', 'item.tags', ...positions, 'hero'],
+    ],
     [
       '<scene each="${p}" as="x"><text each="${x.tags}" content="${|',
       ['x.name', 'x.tags', 'item.tag', ...positions, 'hero'],
