@@ -4,7 +4,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { Scope } from '#shared/expressions/values.ts';
 import { hasCode, type Message } from '#shared/messages/message.ts';
-import { type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
+import { type CopyInLists, type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
@@ -15,11 +15,13 @@ import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
 import { type AttributeSpec, text } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { filmSubstitution } from '#shared/template/variables/film-language.ts';
+import { isReadOutside, isRepeated, originalId } from '#shared/template/variables/repeats.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
+import { positionsInLists } from './copies.ts';
 import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { effectiveValue } from './effective-value.ts';
-import { memoised, selectRate } from './selectors.ts';
+import { memoised, pathTo, selectRate, selectSceneAtPlayhead } from './selectors.ts';
 
 /** The state from which fields are read. */
 export interface FieldContext {
@@ -29,7 +31,10 @@ export interface FieldContext {
   readonly findings: readonly Finding[];
   /** The frame rate of the movie; null if its attribute is invalid. */
   readonly rate: FrameRate | null;
-  /** For each element in a repeated element, the list items of its first copy; absent if no element is repeated. */
+  /**
+   * For each element in a repeated element, the list items of its copy at the playhead, or else of its first copy.
+   * Absent if no element is repeated.
+   */
   readonly scopes?: ReadonlyMap<NodeId, Scope>;
   /** The descendants of repeated elements that appear in no copy, for example for an empty list. Absent means none. */
   readonly withoutCopies?: ReadonlySet<NodeId>;
@@ -272,21 +277,40 @@ function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(wordsOf).map((says) => [JSON.stringify(says), says])).values()];
 }
 
+/** Selects the copy of a repeated scene at the playhead; null if the scene has no copies. */
+const selectShownCopy = memoised(
+  (state: EditorState) => [state.document, selectSceneAtPlayhead(state)?.scene ?? null] as const,
+  (document, scene): CopyInLists | null => {
+    const positions = scene === null ? [] : positionsInLists(scene);
+    if (scene === null || positions.length === 0) return null;
+    const repeated = pathTo(document, originalId(scene.id)).filter((element) => isRepeated(element));
+    return { repeated: repeated.map(({ id }) => id), positions };
+  },
+  isEqual,
+);
+
 /** Selects the context in which fields of the displayed template are read. */
-const selectFieldContext = memoised(
-  (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
-  (document, values, findings, rate): FieldContext => ({
+export const selectFieldContext = memoised(
+  (state: EditorState) =>
+    [state.document, state.values, state.findings, selectRate(state), selectShownCopy(state)] as const,
+  (document, values, findings, rate, shown): FieldContext => ({
     document,
     values: new Map(Object.entries(values)),
     findings,
     rate,
-    ...scopesOf(document, values),
+    ...scopesOf(document, values, shown),
   }),
 );
 
-function scopesOf(document: TemplateDocument, values: EditorState['values']): FirstScopes {
+function scopesOf(document: TemplateDocument, values: EditorState['values'], shown: CopyInLists | null): FirstScopes {
   const given = new Map(Object.entries(values));
-  return firstScopes(document.root, filmSubstitution(document.root, variablesIn(document), given));
+  return firstScopes(document.root, filmSubstitution(document.root, variablesIn(document), given), shown);
+}
+
+/** Returns the names that lists define in an attribute of an element, with their current values; null outside lists. */
+export function scopeOf({ document, scopes }: FieldContext, node: NodeId, attribute: string): Scope | null {
+  const parent = indexOf(document).elements.get(node)?.parent?.id ?? node;
+  return scopes?.get(isReadOutside(attribute) ? parent : node) ?? null;
 }
 
 /**

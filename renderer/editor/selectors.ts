@@ -9,7 +9,14 @@ import { sourceKey, sourcesOfLayer, withNestedLayers } from '#shared/template/mo
 import { layersOf, leavesOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { type ItemInScope, isReadOutside, itemsInScope, originalId } from '#shared/template/variables/repeats.ts';
+import {
+  type ItemInScope,
+  isReadOutside,
+  itemsInScope,
+  originalId,
+  type ScopedName,
+  scopedNames,
+} from '#shared/template/variables/repeats.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
@@ -78,22 +85,11 @@ export function itemsAround(document: TemplateDocument, node: NodeId, attribute:
   return itemsInScope(isReadOutside(attribute) ? path.slice(0, -1) : path, declarationsIn(document.root));
 }
 
-/** A name that the lists around an element define, and the label of the field; null for other names. */
-export interface ItemName {
-  readonly name: string;
-  readonly label: string | null;
-}
-
 /** Returns the names that lists define in an attribute of an element: the fields of the items, and their position. */
-export function itemNames(document: TemplateDocument, node: NodeId, attribute: string): readonly ItemName[] {
-  const items = itemsAround(document, node, attribute);
-  if (items.length === 0) return [];
-  const names = items.flatMap(({ name, list }): readonly ItemName[] =>
-    list === null || list.fields.length === 0
-      ? [{ name, label: null }]
-      : list.fields.map((each) => ({ name: `${name}.${each.name}`, label: each.label })),
-  );
-  return [...names, { name: 'index', label: null }, { name: 'count', label: null }];
+export function itemNames(document: TemplateDocument, node: NodeId, attribute: string): readonly ScopedName[] {
+  const names = scopedNames(itemsAround(document, node, attribute));
+  // Texts show positions as numbers; `first` and `last` belong to conditions and expressions.
+  return names.filter(({ name }) => name !== 'first' && name !== 'last');
 }
 
 /**

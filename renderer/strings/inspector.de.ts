@@ -369,7 +369,7 @@ export const inspectorStrings = {
   nameBad: 'Erlaubt sind Buchstaben, Ziffern, _, - und .',
   make: 'Variable anlegen',
   listIsEmpty: 'Leere Liste',
-  ofFirstItem: 'Wert des ersten Eintrags',
+  ofFirstItem: 'Wert des gezeigten Eintrags',
   emptyListHint:
     'Die Liste hat keine Einträge, oder „Nur wenn“ wählt keinen aus. Bis sie Einträge hat, gelten die Standardwerte der Felder.',
   noDefault: 'Kein Standardwert',

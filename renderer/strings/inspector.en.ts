@@ -370,7 +370,7 @@ export const inspectorStrings = {
   nameBad: 'Use letters, digits, _, - and .',
   make: 'Make variable',
   listIsEmpty: 'Empty list',
-  ofFirstItem: 'Value of the first item',
+  ofFirstItem: 'Value of the displayed item',
   emptyListHint: 'The list has no items, or “Where” chooses none. Fields have their defaults until it has items.',
   noDefault: 'No default',
   allItems: 'All items',

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
 import { effectTypesOf } from '#shared/template/effects/effects.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import { futureLanguage } from '#shared/template/testing/coming-language.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { completionsAt } from './completions.ts';
 import { hoverAt } from './hover-docs.ts';
 
-const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
+const lists = `<movie width="1" height="1" framerate="1"><resources><variable name="p" type="list">
+  <field name="name"/><field name="tags" type="list"><field name="tag"/></field></variable></resources></movie>`;
+const { document } = required(readTemplate(lists).source, 'the lists');
+const names = {
+  assets: ['a.mp4', 'q&a.mp4'],
+  variables: [{ name: 'hero', default: 'a.mp4' }],
+  declarations: declarationsIn(document.root),
+};
 
 /** Returns the items that are offered at the `|`, and the text after insertion of the first item. */
 function offered(marked: string, language = LANGUAGE) {
@@ -195,5 +205,27 @@ describe('hover in expressions', () => {
     const found = hoverAt(marked.replace('|', ''), marked.indexOf('|'), variable);
     expect(found?.doc.name).toBe(name);
     expect(marked.replace('|', '').slice(found?.from, found?.to)).toBe(name);
+  });
+});
+
+describe('completion in lists', () => {
+  const positions = ['index', 'count', 'first', 'last'];
+  it.each([
+    ['<scene each="${p}"><text content="${|', ['item.name', 'item.tags', ...positions, 'hero']],
+    ['<scene each="${p}"><text content="${|}"/>', ['item.name', 'item.tags', ...positions, 'hero']],
+    [
+      '<scene each="${p}"><text><content>${|</content></text></scene>',
+      ['item.name', 'item.tags', ...positions, 'hero'],
+    ],
+    [
+      '<scene each="${p}" as="x"><text each="${x.tags}" content="${|',
+      ['x.name', 'x.tags', 'item.tag', ...positions, 'hero'],
+    ],
+    ['<scene each="${p}" condition="${|', ['item.name', 'item.tags', ...positions, 'hero']],
+    ['<scene each="${|', ['hero']],
+    ['<scene each="${p}"/><text content="${|', ['hero']],
+    ['<scene each="${p}"><text content="${= item.n|', ['item.name']],
+  ])('a list around an element defines names: %s', (marked, labels) => {
+    expect(offered(inMovie + marked).labels).toEqual(labels);
   });
 });

@@ -1,12 +1,16 @@
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { effectLabels, elementLabels, functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
+import type { ExpressionNames } from '#shared/expressions/completion.ts';
 import type { FunctionName } from '#shared/expressions/functions.ts';
+import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { SIDE_REFS, sceneLayerAttributes } from '#shared/template/tables/transition-attributes.ts';
 import { permittedOptions } from '#shared/template/value-types/attribute-types.ts';
+import type { Declaration } from '#shared/template/variables/declarations.ts';
+import { isReadOutside, itemsInScope, type ScopedName, scopedNames } from '#shared/template/variables/repeats.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import { expressionAround, expressionItems } from './expression-source.ts';
 import {
@@ -18,6 +22,7 @@ import {
   knownAttribute,
   knownAttributes,
 } from './known-attributes.ts';
+import { attributesOf, constructsOf, openElements } from './markup-scan.ts';
 
 /** A completion at the cursor. */
 export interface CompletionItem {
@@ -48,7 +53,9 @@ export interface CompletionList {
 /** The names in the project that completions can offer. */
 export interface NamesInReach {
   readonly assets: readonly string[];
-  readonly variables: readonly { readonly name: string; readonly default: string | null }[];
+  readonly variables: ExpressionNames;
+  /** The declarations of the variables, which have the fields of lists. */
+  readonly declarations: ReadonlyMap<string, Pick<Declaration, 'list'>>;
 }
 
 /** Returns the completions at an offset; null if there are none. */
@@ -59,8 +66,29 @@ export function completionsAt(
   language = LANGUAGE,
 ): CompletionList | null {
   const context = contextAt(text, offset);
-  const list = itemsAt(context, { text, offset, names, language });
+  const inScope = itemNamesAt(text, offset, context, names).map((each) => ({ ...each, default: null }));
+  const all = inScope.length === 0 ? names : { ...names, variables: [...inScope, ...names.variables] };
+  const list = itemsAt(context, { text, offset, names: all, language });
   return list === null || list.items.length === 0 ? null : { isStarted: true, ...list };
+}
+
+/** Returns the names that the lists around an offset define. The text can be incomplete. */
+function itemNamesAt(
+  text: string,
+  offset: number,
+  context: CursorContext,
+  { declarations }: NamesInReach,
+): readonly ScopedName[] {
+  const inTag = context.kind === 'attribute-value' && !isReadOutside(context.name);
+  const current = inTag ? [...constructsOf(text, offset)].slice(-1) : [];
+  const around = openElements(text, offset).filter(({ closed }) => closed);
+  const path = [...around, ...current].map((construct): ElementNode => {
+    const attributes = attributesOf(text, construct).flatMap(({ name, value }) =>
+      value === null ? [] : [{ name, value: text.slice(value.start, value.end) }],
+    );
+    return { kind: 'element', id: String(construct.start) as NodeId, name: construct.name, attributes, children: [] };
+  });
+  return scopedNames(itemsInScope(path, declarations));
 }
 
 type Found = Omit<CompletionList, 'isStarted'> & { readonly isStarted?: boolean };

@@ -37,8 +37,13 @@ export interface OpenCall {
   readonly argumentStart: number;
 }
 
-/** The variables of a template. */
-export type ExpressionNames = readonly { readonly name: string; readonly default: string | null }[];
+/** The variables of a template, and the names that lists define. */
+export type ExpressionNames = readonly {
+  readonly name: string;
+  readonly default: string | null;
+  /** The notation in an expression; absent for a variable. */
+  readonly expression?: string;
+}[];
 
 interface Names {
   readonly variables: ExpressionNames;
@@ -75,8 +80,9 @@ export function completeExpression(source: string, offset: number, { variables, 
   const ofItem = parameter?.kind === 'each' ? [...ITEM_NAMES].map((name) => itemOf('item', name, name, null)) : [];
   // Omit the typed name itself, because the template already treats it as a variable while the user types.
   const ofVariables = variables
-    .filter(({ name }) => nameInExpression(name) !== typed)
-    .map(({ name, default: value }) => itemOf('variable', name, nameInExpression(name), value));
+    .map((each) => ({ ...each, insert: each.expression ?? nameInExpression(each.name) }))
+    .filter(({ insert }) => insert !== typed)
+    .map(({ name, insert, default: value }) => itemOf('variable', name, insert, value));
   const ofFunctions = functionNames.map((name): ExpressionItem => {
     const spec = functionNamed(name);
     const insert = isCalled ? name : `${name}()`;

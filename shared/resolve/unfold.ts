@@ -8,7 +8,14 @@ import { createValueBudget, type Substitution } from '../template/placeholders/s
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
 import { type Declaration, declarationsIn } from '../template/variables/declarations.ts';
-import { copyId, hasRepeats, isRepeated, itemsInScope, originalId } from '../template/variables/repeats.ts';
+import {
+  copyId,
+  hasRepeats,
+  isRepeated,
+  itemsInScope,
+  originalId,
+  positionsOf,
+} from '../template/variables/repeats.ts';
 import { type ChosenItem, itemsOf } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 
@@ -44,20 +51,41 @@ export interface FirstScopes {
   readonly withoutCopies: ReadonlySet<NodeId>;
 }
 
+/** A copy of a repeated element, or an element in such a copy. */
+export interface CopyInLists {
+  /** The ids of the repeated elements around it, from the outermost. */
+  readonly repeated: readonly NodeId[];
+  /** The position of its item in each of their lists, from 1. */
+  readonly positions: readonly number[];
+}
+
 /**
  * Returns the names that are in scope in each element of a list, with the items of its first copy. In an element
  * without copies, each field of the item has its default.
+ * @param shown A copy whose items precede the first ones, in all lists that repeat it; null for none.
  */
-export function firstScopes(root: ElementNode, substitution: Substitution): FirstScopes {
+export function firstScopes(
+  root: ElementNode,
+  substitution: Substitution,
+  shown: CopyInLists | null = null,
+): FirstScopes {
   if (!hasRepeats(root)) return { scopes: NO_SCOPES, withoutCopies: NO_NODES };
   const { declarations: _types, ...values } = substitution;
   const others = { missing: 'ignore', ignored: new Set<string>(), rate: null, log: createFindingLog() } as const;
   const context = { ...values, ...others, declarations: declarationsIn(root), budget: createValueBudget() };
   const first = new Map<NodeId, Scope>();
+  const shownScopes = new Map<NodeId, Scope>();
+  const depths = shown === null ? null : depthsIn(root, shown);
   for (const [id, scope] of unfold(context, root).scopes) {
     const element = originalId(id);
     if (!first.has(element)) first.set(element, scope);
+    const depth = depths?.get(element) ?? 0;
+    if (shown === null || depth === 0 || shownScopes.has(element)) continue;
+    const positions = positionsOf(id);
+    if (shown.positions.slice(0, depth).every((position, at) => position === positions[at]))
+      shownScopes.set(element, scope);
   }
+  for (const [element, scope] of shownScopes) first.set(element, scope);
   const copied = new Set(first.keys());
   const withoutCopies = new Set<NodeId>();
   const visit = (element: ElementNode, around: Scope | null, path: readonly ElementNode[]): void => {
@@ -73,6 +101,18 @@ export function firstScopes(root: ElementNode, substitution: Substitution): Firs
   };
   visit(root, null, [root]);
   return { scopes: first, withoutCopies };
+}
+
+/** Returns the number of lists, from the outermost, that repeat both a copy and a node, by node; absent for none. */
+function depthsIn(root: ElementNode, { repeated }: CopyInLists): ReadonlyMap<NodeId, number> {
+  const depths = new Map<NodeId, number>();
+  const visit = (element: ElementNode, around: number): void => {
+    const depth = repeated[around] === element.id ? around + 1 : around;
+    if (depth > 0) for (const { id } of [element, ...element.children]) depths.set(id, depth);
+    for (const child of childElements(element)) visit(child, depth);
+  };
+  visit(root, 0);
+  return depths;
 }
 
 /** Returns the names in scope in the last element of a path, with the defaults of the fields of its item. */

@@ -53,6 +53,7 @@ describe('the loudness of a film', () => {
     const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
     expect(await measured(film)).toEqual({
       integratedLufs: expect.closeTo(-23, 1),
+      normalization: null,
       truePeakDbtp: expect.closeTo(-23, 1),
       rangeLu: 0,
       durationSeconds: 20,
@@ -77,6 +78,7 @@ describe('the loudness of a film', () => {
   test('is null for a silent film', async () => {
     expect(await measured('<scene duration="20"><solid/></scene>')).toEqual({
       integratedLufs: null,
+      normalization: null,
       truePeakDbtp: null,
       rangeLu: 0,
       durationSeconds: 2,

@@ -1,4 +1,5 @@
 import { ITEM, POSITION_NAMES } from '../../expressions/evaluate.ts';
+import { nameInExpression } from '../../expressions/tokens.ts';
 import type { ItemOfList } from '../../messages/lists.en.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '../document/document.ts';
@@ -80,6 +81,35 @@ export function itemsInScope(
     items.push({ name: itemNameOf(element), list: list ?? null, variable: outer === undefined ? name : null });
   }
   return items;
+}
+
+/** A name that the lists around an element define. */
+export interface ScopedName {
+  /** The name in a placeholder, such as `item.price`. */
+  readonly name: string;
+  /** The name in an expression. A field with special characters has backquotes. */
+  readonly expression: string;
+  /** The label of a declared field; null for other names. */
+  readonly label: string | null;
+}
+
+/**
+ * Returns the names that the items in scope define: fields, items without fields, and positions. An inner item hides
+ * outer items with the same name.
+ */
+export function scopedNames(items: readonly ItemInScope[]): readonly ScopedName[] {
+  if (items.length === 0) return [];
+  const visible = items.filter(({ name }, at) => items.findLastIndex((other) => other.name === name) === at);
+  const names = visible.flatMap(({ name: item, list }): readonly ScopedName[] =>
+    list === null || list.fields.length === 0
+      ? [{ name: item, expression: nameInExpression(item), label: null }]
+      : list.fields.map(({ name, label }) => ({
+          name: `${item}.${name}`,
+          expression: `${nameInExpression(item)}.${nameInExpression(name)}`,
+          label,
+        })),
+  );
+  return [...names, ...POSITION_NAMES.map((name) => ({ name, expression: name, label: null }))];
 }
 
 /** The separator in the id of a copy, between the id of the original node and the positions of the items. */

@@ -172,17 +172,19 @@ full.test('cached decoded frames give the same bytes without decoding', async ()
   // The title is drawn into the decoded frames, which must not change the cached ones.
   const render = async (name: string) => {
     using frames = partFrames(cached);
+    let isDecoded = false;
     const watched = {
       ...frames,
       find: (decoder: Parameters<typeof frames.find>[0]) => {
         const found = frames.find(decoder);
-        decodes.push(found === null);
+        isDecoded = found === null;
         return found;
       },
     };
     const xml = movie(`${VIDEO}<text content="${name}" size="24"/>`);
     const made = await composedFrames(xml, { folder: folder.path, cachedFrames: watched });
     frames.keep();
+    decodes.push(isDecoded);
     return made;
   };
   const made: (readonly Buffer[])[] = [];

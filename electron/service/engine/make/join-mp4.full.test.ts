@@ -130,7 +130,7 @@ describe('a cached part', () => {
 
   full.test.each([
     ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
-    ['no tables', ['-f', 'h264'], /cannot be read/],
+    ['no tables', ['-f', 'h264'], /can’t be read/],
   ] as const)('fails the film and is remade afterward if it has %s', async (_, options, message) => {
     await render(scenes);
     await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));

@@ -9,8 +9,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { POSITION_NAMES } from '#shared/expressions/evaluate.ts';
-import type { ItemInScope } from '#shared/template/variables/repeats.ts';
+import { type ItemInScope, scopedNames } from '#shared/template/variables/repeats.ts';
 import styles from './condition.module.css';
 import {
   type Chip,
@@ -36,7 +35,7 @@ export function ConditionBuilder({ written, items, onWrite }: ConditionBuilderPr
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const chips = parseChips(written);
   const [asText, setAsText] = useState(false);
-  const names = [...namesOf(items), ...variables.map(({ name }) => name)];
+  const names = [...scopedNames(items), ...variables].map(({ name }) => name);
   const [isUnwritable, setUnwritable] = useState(false);
   const write = (operator: 'and' | 'or', tests: readonly Chip[]) => {
     const text = formatChips({ operator, tests });
@@ -189,16 +188,4 @@ export function ConditionBuilder({ written, items, onWrite }: ConditionBuilderPr
       </div>
     </div>
   );
-}
-
-/**
- * Returns the names that placeholders use for the items: the fields of records, the items of other lists, and
- * positions.
- */
-function namesOf(items: readonly ItemInScope[]): readonly string[] {
-  if (items.length === 0) return [];
-  const fields = items.flatMap(({ name, list }) =>
-    list === null || list.fields.length === 0 ? [name] : list.fields.map((field) => `${name}.${field.name}`),
-  );
-  return [...fields, ...POSITION_NAMES];
 }

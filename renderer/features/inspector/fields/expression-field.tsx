@@ -49,7 +49,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const template = useEditorValue(({ document }) => document.state.document);
   const [node] = field.nodes;
   const items = node === undefined ? [] : itemNames(template, node, field.name);
-  const variables = [...items.map(({ name }) => ({ name, default: null })), ...templateVariables];
+  const variables = [...items.map((each) => ({ ...each, default: null })), ...templateVariables];
   const written = sourceOf(value.written);
   const source = typed ?? written;
   const label = specWords(field.spec).label;

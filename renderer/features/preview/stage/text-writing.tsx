@@ -2,6 +2,7 @@ import { Braces, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { scopeOf, selectFieldContext } from '#renderer/editor/fields.ts';
 import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -272,6 +273,7 @@ function chipFor(placeholder: Placeholder, state: EditorState, layer: NodeId): W
   const variableValues = {
     values: new Map(Object.entries(state.values)),
     defaults: variablesIn(state.document).defaults,
+    scope: scopeOf(selectFieldContext(state), layer, 'content'),
   };
   const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
@@ -386,13 +388,18 @@ export interface Writing {
 
 /** Returns the initial state for editing a text; null if the text can be edited only in the XML. */
 export function beginWriting(
-  { source, values }: Pick<EditorState, 'source' | 'values'>,
+  state: EditorState,
   layer: NodeId,
   { variable = null, isNew = false }: Partial<Pick<Writing, 'variable' | 'isNew'>> = {},
 ): Writing | null {
+  const { source, values } = state;
   const place = contentPlace(source.document, layer);
   if (place === null || place === 'spans') return null;
   const { defaults } = variablesIn(source.document);
-  const pieces = writtenPieces(place.value, { values: new Map(Object.entries(values)), defaults });
+  const pieces = writtenPieces(place.value, {
+    values: new Map(Object.entries(values)),
+    defaults,
+    scope: scopeOf(selectFieldContext(state), place.node, 'content'),
+  });
   return pieces === null ? null : { layer, place, pieces, variable, isNew };
 }

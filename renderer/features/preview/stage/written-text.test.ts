@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { itemScope } from '#shared/expressions/evaluate.ts';
 import { writingKey } from './text-writing.tsx';
 import { closedPlaceholder, offeredNames, typedVariable, withoutFaults, writtenPieces } from './written-text.ts';
 
-const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
+const scope = itemScope({ item: new Map([['price', '4.90']]), index: 2, count: 3 }, null);
+const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]), scope };
 
 test('a placeholder is a single chip that shows its value', () => {
   expect(writtenPieces('Hi ${name, you, U} in ${city}${gone}', given)).toEqual([
@@ -12,6 +14,13 @@ test('a placeholder is a single chip that shows its value', () => {
     { kind: 'chip', written: '${city}', name: 'city', shown: 'Turin' },
     { kind: 'chip', written: '${gone}', name: 'gone', shown: null },
   ]);
+});
+
+test('a chip shows the value of the item around the text', () => {
+  const chips = writtenPieces('${item.price}${index}${= item.price * 2 }', given)?.map(
+    (piece) => piece.kind === 'chip' && piece.shown,
+  );
+  expect(chips).toEqual(['4.90', '2', '9.8']);
 });
 
 test('a text with an invalid placeholder has no pieces', () => {

@@ -1,5 +1,6 @@
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import type { Scope } from '#shared/expressions/values.ts';
 import {
   attributeValue,
   childElements,
@@ -30,6 +31,8 @@ export type WrittenPiece =
 export interface GivenValues {
   readonly values: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
+  /** The items of the lists around the text; null outside lists or absent. */
+  readonly scope?: Scope | null;
 }
 
 /**

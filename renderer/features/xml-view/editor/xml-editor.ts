@@ -17,6 +17,7 @@ import { frameToShowLayer } from '#shared/editing/model/seen-frame.ts';
 import { type Selection, sameSelection } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { formatTemplate } from '#shared/template-xml/edit/write.ts';
 import { wrappedLines } from '../text/hanging-indent.ts';
 import type { QuickFix } from '../text/quick-fix.ts';
@@ -145,7 +146,11 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
         editingSetup({
           words,
           variable,
-          names: () => ({ assets: assets(), variables: selectVariables(store.document.state) }),
+          names: () => ({
+            assets: assets(),
+            variables: selectVariables(store.document.state),
+            declarations: declarationsIn(store.document.state.document.root),
+          }),
           findPanel,
         }),
         EditorView.contentAttributes.of({ 'aria-label': words.editor, spellcheck: 'false' }),
