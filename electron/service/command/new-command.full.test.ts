@@ -57,8 +57,8 @@ full.test('`new` leaves no file behind from a damaged bundle', async () => {
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const folder = join(bench.folder, 'card');
   expect(await readFile(join(folder, '9x16.xml'), 'utf8')).toBe(greetingXml(180, 320));
-  const files = ['9x16.xml', 'BebasNeue-Regular.ttf', 'data.json', 'greeting-cake.svg', 'greeting-other.svg'];
-  expect(await readdir(folder)).toEqual([...files, 'warm.m4a']);
+  const files = ['9x16.xml', 'AGENTS.md', 'BebasNeue-Regular.ttf', 'data.json', 'greeting-cake.svg'];
+  expect((await readdir(folder)).toSorted()).toEqual([...files, 'greeting-other.svg', 'warm.m4a']);
   expect(JSON.parse(await readFile(join(folder, 'data.json'), 'utf8'))).toMatchObject({
     Default: {},
     Empty: { name: '' },

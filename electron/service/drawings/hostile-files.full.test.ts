@@ -109,7 +109,7 @@ describe('a slow SVG', () => {
     'a rule of 20,000 declarations',
     'a rule of 5,000 declarations for 20,000 shapes',
     'a style of 20,000 declarations',
-    '40,000 shapes in 900 groups',
+    '120,000 shapes in 290 groups',
     '60,000 arcs whose figures stand together',
     '100,000 dashes of 1,000 lines',
     'a path of a megabyte, 1,000 times',

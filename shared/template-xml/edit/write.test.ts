@@ -137,8 +137,16 @@ function withPlainNames(element: ElementNode): ElementNode {
     ...element,
     name: `e${element.name.length}`,
     attributes: element.attributes.map(({ value }, index) => ({ name: `a${index}`, value })),
-    children: element.children.map((child) => (child.kind === 'element' ? withPlainNames(child) : child)),
+    children: withoutBlanks(element.children).map((child) =>
+      child.kind === 'element' ? withPlainNames(child) : child,
+    ),
   };
+}
+
+/** Removes white space without other text. The formatter writes it only in elements such as `span`. */
+function withoutBlanks(children: ElementNode['children']): ElementNode['children'] {
+  const isMixed = children.some((child) => child.kind === 'text' && (child.cdata || !isBlank(child.text)));
+  return isMixed ? children : children.filter(({ kind }) => kind !== 'text');
 }
 
 /** Converts the tree of fast-xml-parser to document nodes. Removes the white space that the formatter added. */

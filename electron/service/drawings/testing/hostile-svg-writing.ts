@@ -31,8 +31,8 @@ export function written(): readonly Bomb[] {
     ],
     ['a style of 20,000 declarations', sampleSvg(`<rect style="${'fill:red;'.repeat(20_000)}" width="9" height="9"/>`)],
     [
-      '40,000 shapes in 900 groups',
-      sampleSvg(`${'<g fill="red">'.repeat(900)}${'<path d="M0 0h9v9z"/>'.repeat(40_000)}${'</g>'.repeat(900)}`),
+      '120,000 shapes in 290 groups',
+      sampleSvg(`${'<g fill="red">'.repeat(290)}${'<path d="M0 0h9v9z"/>'.repeat(120_000)}${'</g>'.repeat(290)}`),
     ],
     [
       'a style of imports',
