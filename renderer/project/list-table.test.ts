@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { decimalInCell } from '#renderer/ui/format/number.ts';
 import { type ListColumn, pastedTable } from './list-table.tsx';
+
+afterEach(() => setPageLanguage('en'));
 
 const column = (name: string, label: string, type: ListColumn['type'] = 'text'): ListColumn => ({
   ...{ name, label, type, choices: [], isRequired: false, fallback: null, list: null },
@@ -39,10 +42,23 @@ test.each([
   ['1 234,5', '1234.5'],
   ['1.234.567', '1234567'],
   ['−4,5 EUR', '-4.5'],
-  ['1,234', '1.234'],
+  ['1,234', '1234'],
+  ['0,125', '0.125'],
+  ['1.234', '1.234'],
   ['12 pieces', '12 pieces'],
   ['1,2,3', '1,2,3'],
   ['1.5s', '1.5s'],
 ])('the number in a cell of a spreadsheet: %s', (cell, number) => {
   expect(decimalInCell(cell)).toBe(number);
+});
+
+test('the page language decides whether a sign before three digits groups digits', () => {
+  setPageLanguage('de');
+  expect(['1.234 €', '1,234 kg', '1.234,5', '0.125'].map(decimalInCell)).toEqual([
+    '1234',
+    '1,234 kg',
+    '1234.5',
+    '0.125',
+  ]);
+  expect(decimalInCell('1,234')).toBe('1.234');
 });

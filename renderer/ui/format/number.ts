@@ -42,13 +42,15 @@ const AROUND_DIGITS = /[\p{Sc}\p{Z}'’]|(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/gu;
 const GROUPED = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 /**
- * Returns the decimal in a cell of a spreadsheet, such as `1234.5` for `1.234,50 €`. A single sign is the decimal sign.
- * Returns the cell unchanged if it contains no number.
+ * Returns the decimal in a cell of a spreadsheet, such as `1234.5` for `1.234,50 €`. A single sign is the decimal sign,
+ * unless three digits follow it and the page language groups digits with it: German `1.234 €` is 1234. Returns the cell
+ * unchanged if it contains no number.
  */
 export function decimalInCell(cell: string): string {
   const bare = cell.replace('−', '-').replace(AROUND_DIGITS, '');
-  if (/^[+-]?\d+(?:[.,]\d+)?$/.test(bare)) return bare.replace(',', '.');
   const [, whole, separator, decimals = ''] = GROUPED.exec(bare) ?? [];
+  const isGrouped = separator === formatCount(1_000_000).charAt(1) && !/^[+-]?0/.test(bare);
+  if (/^[+-]?\d+(?:[.,]\d+)?$/.test(bare) && !isGrouped) return bare.replace(',', '.');
   if (whole === undefined || separator === undefined) return cell;
   return `${whole.replaceAll(separator, '')}${decimals === '' ? '' : `.${decimals}`}`;
 }
