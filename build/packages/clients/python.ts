@@ -266,7 +266,7 @@ function argument(name: string): string {
 }
 
 function snake(name: string): string {
-  return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|\./g, '_').toLowerCase();
 }
 
 function isKeyword(name: string): boolean {

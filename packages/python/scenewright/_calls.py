@@ -2119,7 +2119,7 @@ class LinksCalls(Chapter):
         lang: Optional[Union[str, List[str]]] = None,
         embed: Optional[Union[str, List[str]]] = None,
         upload: Optional[Union[str, List[str]]] = None,
-        film.stream: Optional[Union[str, List[str]]] = None,
+        film_stream: Optional[Union[str, List[str]]] = None,
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
@@ -2137,13 +2137,13 @@ class LinksCalls(Chapter):
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
         :param upload: Name of an image variable. Visitors can add a photo as its value.
-        :param film.stream: `1`: the form leads to a page that plays the film during rendering.
+        :param film_stream: `1`: the form leads to a page that plays the film during rendering.
         """
         return self._transport.open(
             "GET",
             "/v1/page/:project/:film",
             {"project": project, "film": film},
-            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film.stream},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film_stream},
             "none",
             None,
             headers,
@@ -2164,7 +2164,7 @@ class LinksCalls(Chapter):
         lang: Optional[Union[str, List[str]]] = None,
         embed: Optional[Union[str, List[str]]] = None,
         upload: Optional[Union[str, List[str]]] = None,
-        film.stream: Optional[Union[str, List[str]]] = None,
+        film_stream: Optional[Union[str, List[str]]] = None,
         variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
@@ -2182,13 +2182,13 @@ class LinksCalls(Chapter):
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
         :param upload: Name of an image variable. Visitors can add a photo as its value.
-        :param film.stream: `1`: the form leads to a page that plays the film during rendering.
+        :param film_stream: `1`: the form leads to a page that plays the film during rendering.
         """
         return self._transport.open(
             "GET",
             "/v1/form/:project/:movie",
             {"project": project, "movie": movie},
-            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film.stream},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film_stream},
             "none",
             None,
             headers,
@@ -2210,7 +2210,7 @@ class LinksCalls(Chapter):
         lang: Optional[Union[str, List[str]]] = None,
         embed: Optional[Union[str, List[str]]] = None,
         upload: Optional[Union[str, List[str]]] = None,
-        film.stream: Optional[Union[str, List[str]]] = None,
+        film_stream: Optional[Union[str, List[str]]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
         """Add a photo (JPEG, PNG, or WebP) to a form whose link has `upload`. The service encodes the photo again without metadata and deletes it after 24 hours.
@@ -2227,13 +2227,13 @@ class LinksCalls(Chapter):
         :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
         :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
         :param upload: Name of an image variable. Visitors can add a photo as its value.
-        :param film.stream: `1`: the form leads to a page that plays the film during rendering.
+        :param film_stream: `1`: the form leads to a page that plays the film during rendering.
         """
         return self._transport.open(
             "POST",
             "/v1/form/:project/:movie",
             {"project": project, "movie": movie},
-            {"sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film.stream},
+            {"sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload, "film.stream": film_stream},
             "file",
             body,
             headers,
