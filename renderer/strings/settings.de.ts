@@ -226,7 +226,7 @@ export const settingsStrings = {
   themes: { system: 'System', dark: 'Dunkel', light: 'Hell' },
   language: 'Sprache',
   languageSystem: 'System',
-  notify: 'Benachrichtigungen',
+  notify: 'Meldungen',
   notifyWhen: 'Wenn ein Rendern endet und das Fenster im Hintergrund ist',
   notifyRefused:
     'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Website-Einstellungen neben der Adressleiste.',

@@ -16,7 +16,7 @@ export const variableStrings = {
     choice: 'Auswahl',
     list: 'Liste',
   },
-  editItems: 'Einträge bearbeiten…',
+  editItems: 'Bearbeiten…',
   items: (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträge`),
   itemRange: (min: number, max: number) => `Die Liste muss ${min} bis ${max} Einträge haben.`,
   listTitle: (label: string) => `Einträge von ${label}`,
