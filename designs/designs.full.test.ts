@@ -36,8 +36,6 @@ const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
 
 /** The permitted findings of the film check about pictures and sound, by design. */
 const expectedFindings: Readonly<Record<string, readonly string[]>> = {
-  // The card, the confetti, and the rays pass quickly during the last push of the square film.
-  birthday: ['picture/flash'],
   // The large digits change with every frame.
   countdown: ['picture/flash'],
   // The contrast of small white letters over a bright sky is 3.9:1. The check requires 4.5:1.

@@ -80,8 +80,11 @@ export function createTableSources(
       };
       const isCut = async (content: Uint8Array) => {
         if (await isIncomplete(content)) return true;
-        for (const list of hasLists ? await listFilesOf(file) : [])
-          if (await isIncomplete(await readFile(list))) return true;
+        for (const path of hasLists ? await listFilesOf(file) : []) {
+          // A folder or a large file beside the table is none of its lists.
+          const list = await readWhole(path).catch(() => null);
+          if (list !== null && (await isIncomplete(list))) return true;
+        }
         return false;
       };
       return fileSource(file, { isCut, before: bytes, hasLists });

@@ -182,7 +182,10 @@ export async function listFilesOf(file: string): Promise<readonly string[]> {
 /** The error codes of a file that another program has locked. */
 const LOCKED = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
-/** Reads a file. Rejects with the error of the system. Retries while another program has locked it, as spreadsheet programs do on Windows. */
+/**
+ * Reads a file. Rejects with the error of the system. Retries while another program has locked it, as spreadsheet
+ * programs do on Windows.
+ */
 async function readLocked(file: string, signal: AbortSignal): Promise<Uint8Array> {
   const until = performance.now() + (process.platform === 'win32' ? MAX_MS : 0);
   for (;;) {
