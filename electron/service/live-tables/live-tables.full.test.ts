@@ -210,6 +210,8 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'tables'));
   await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);
+  // A folder beside the table is none of its lists.
+  await mkdir(join(folder.path, 'tables', 'people.old.csv'));
   await writeFile(join(folder.path, 'secret.csv'), CSV);
   await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
   await using service = await openService({ tablesFolder: join(folder.path, 'tables') });
