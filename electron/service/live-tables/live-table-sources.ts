@@ -81,7 +81,7 @@ export function createTableSources(
       const isCut = async (content: Uint8Array) => {
         if (await isIncomplete(content)) return true;
         for (const path of hasLists ? await listFilesOf(file) : []) {
-          // A folder or a large file beside the table is none of its lists.
+          // Skip folders and large files, which cannot be lists of the table.
           const list = await readWhole(path).catch(() => null);
           if (list !== null && (await isIncomplete(list))) return true;
         }

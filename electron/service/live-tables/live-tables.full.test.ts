@@ -210,7 +210,7 @@ test('only files in the folder of tables are watched', { timeout: 120_000 }, asy
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'tables'));
   await writeFile(join(folder.path, 'tables', 'people.csv'), CSV);
-  // A folder beside the table is none of its lists.
+  // The name looks like a list of the table, but it is a folder.
   await mkdir(join(folder.path, 'tables', 'people.old.csv'));
   await writeFile(join(folder.path, 'secret.csv'), CSV);
   await symlink(join(folder.path, 'secret.csv'), join(folder.path, 'tables', 'link.csv'));
