@@ -114,7 +114,7 @@ async function storeReading(
     const key = filmKey({ ...batch, template, inputs: checked.inputs, variables: checked.variables }, table.project);
     const isMade = old?.filmKey === key && old.render !== null && old.state !== 'failed' && old.state !== 'removed';
     const isBack = old?.filmKey === key && old.state === 'removed' && old.render !== null;
-    const isExpired = isMade && old.state === 'waiting' && !isQueued(records, old.render);
+    const isExpired = isMade && hasExpired(records, old.render);
     const changedIn = isNew.has(row.key) || old === undefined ? number : old.changedIn;
     return [{ row, before: old, checked, filmKey: key, changedIn, make: (!isMade && !isBack) || isExpired }];
   });
@@ -165,9 +165,13 @@ async function storeReading(
   });
 }
 
-/** Returns whether a render is waiting. A render whose film has expired is not waiting. */
-function isQueued({ database }: ApplyDependencies['records'], render: string): boolean {
-  return database.get("SELECT 1 FROM render WHERE id = ? AND state <> 'succeeded'", render) !== undefined;
+/**
+ * Returns whether the film of a render has expired. Reads the current state: the film may have succeeded since the rows
+ * of the table were read.
+ */
+function hasExpired({ database }: ApplyDependencies['records'], render: string): boolean {
+  const sql = "SELECT 1 FROM render WHERE id = ? AND NOT (state = 'succeeded' AND film IS NULL)";
+  return database.get(sql, render) === undefined;
 }
 
 function namesOf(
