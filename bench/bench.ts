@@ -9,6 +9,7 @@ import { benchFarmFilms } from './farm/films.ts';
 import { benchFarmQueue } from './farm/queue.ts';
 import { benchFilmCheck } from './film-check.ts';
 import { benchFirstSegment } from './first-segment.ts';
+import { benchFrames } from './frames.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
@@ -118,6 +119,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
     ['first segment', () => benchFirstSegment(bench)],
+    ['frames', () => benchFrames(bench)],
     ['live table', () => benchLiveTable(rounds)],
     ['hostile', benchHostile],
     ['batch-accept', () => benchBatchAccept(rounds)],
