@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,6 +36,7 @@ import {
 } from './renders.ts';
 import { type Results, type Row, writeResults } from './report.ts';
 import { benchRestart } from './restart.ts';
+import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
 import { benchCaptions, benchLargeTitle, benchLongTitles, benchNames, benchTitledFilm } from './titled-films.ts';
@@ -54,10 +56,18 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
+      /** Measures films on 2 to 16 cores instead. */
+      scale: { type: 'boolean', default: false },
+      /** A file for the measured rows as JSON. */
+      to: { type: 'string' },
       /** The size of the upload in MiB. */
       size: { type: 'string', default: '1024' },
     },
   });
+  if (values.scale) {
+    await benchScale(Number(values.rounds), { isWritten: values.write });
+    return;
+  }
   const tools = await findMediaTools(process.env);
   const writers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
   const chosen = values.only === undefined ? [...writers.keys()] : [values.only];
@@ -71,6 +81,7 @@ async function main(): Promise<void> {
     if (isWhole || values.write)
       await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
+  if (values.to !== undefined) await writeFile(values.to, JSON.stringify(rows));
   // Remove rows that no longer exist.
   if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
 }
