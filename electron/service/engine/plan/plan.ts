@@ -146,6 +146,8 @@ export interface FrameOfSegment {
   readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
+  /** See {@link SingleFrame}; 0 by default. */
+  readonly back?: number;
 }
 
 /** Returns the segment of a frame, counted at the canvas's rate; null after the end of the film. */
@@ -164,14 +166,18 @@ export function timelineSegmentAt(
 }
 
 /** Plans one frame of a segment with the same steps as in the film. */
-export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+export function planFrame(
+  { segment, frame, canvas, back = 0 }: FrameOfSegment,
+  movie: Movie,
+  sources: FilmSources,
+): FramePlan {
   if (!isPlain(segment, movie)) {
     const offset = movieFrames(frame, movie, canvas);
     const { after, moment } = firstFrameOffset(segment, movie, canvas);
-    const range = { after: after + offset, moment: moment + offset, length: 1, isAlone: true } as const;
+    const range = { after: after + offset, moment: moment + offset, length: 1, alone: { back } } as const;
     return { part: composedPicture(segment, range, movie, sources, canvas), canvas };
   }
-  const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);
+  const graph = frameGraph(layersFrom(segment.layers, segment.from), { frame, back }, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
