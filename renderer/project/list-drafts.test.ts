@@ -28,7 +28,7 @@ test('columns beyond the fields have no field', () => {
   ]);
 });
 
-test('a comma does not part the items of a list without fields', () => {
+test('the items of a list of texts can contain commas', () => {
   expect(pastedTable([column('', 'Value')], 'salt, pepper\nbread').items).toEqual([
     { '': 'salt, pepper' },
     { '': 'bread' },

@@ -193,7 +193,7 @@ interface ListDrafts {
 
 /**
  * Adds a field for each pasted column, and fills it in the rows with these keys. The name of a field follows from its
- * header, and its type from its cells. A first field without values that nobody has named is removed.
+ * header, and its type from its cells. The empty field of a new list is removed.
  */
 export function withPastedFields(
   { rows, fields }: ListDrafts,
@@ -201,8 +201,8 @@ export function withPastedFields(
   newKey: () => number,
 ): ListDrafts {
   const isUnnamed = ({ key, name }: FieldDraft) => key === FIRST_KEY && rows.every(({ texts }) => !texts[name]);
-  const kept = fields.length === 1 ? fields.filter((field) => !isUnnamed(field)) : fields;
-  const taken = kept.map(({ name }) => name);
+  const before = fields.length === 1 ? fields.filter((field) => !isUnnamed(field)) : fields;
+  const taken = before.map(({ name }) => name);
   const added = columns.map(({ header, cells }) => {
     const name = freeFieldName(header, taken);
     taken.push(name);
@@ -217,7 +217,7 @@ export function withPastedFields(
     const texts = added.map(({ field, cells }) => [field.name, cells[index] ?? ''] as const);
     return { ...row, texts: { ...row.texts, ...Object.fromEntries(texts) } };
   });
-  return { rows: filled, fields: [...kept, ...added.map(({ field }) => field)] };
+  return { rows: filled, fields: [...before, ...added.map(({ field }) => field)] };
 }
 
 /** Returns a name of a field for a header. It differs from the names of other fields. */

@@ -114,7 +114,7 @@ test('an unknown list is named with the nearest variable', async () => {
   expect((await unknown('goods'))[0]?.[1]).toMatch(/ The variables are `length`, `title`, and `clip`\.$/);
 });
 
-test('slashes in the pattern create folders, and those in values do not', async () => {
+test('a slash creates a folder in the pattern, but not in a value', async () => {
   const { rendered } = await batch('title,clip,length\nA/B,a.mp4,7\n', '--name ${length}/x/${title}');
   expect(rendered.map(({ file }) => file)).toEqual(['out/7/x/A-B.mp4']);
   for (const name of ['a//b', '../x', './x', '/x', 'x/'])
