@@ -26,7 +26,7 @@ describe('near frames', () => {
     expect(framesBack(placesOf(0, 40, 10, 20), 1)).toEqual([30, 0, 10]);
   });
 
-  test('of two segments have different decoders', () => {
+  test('frames of two segments have different decoders', () => {
     expect(framesBack([...placesOf(0, 70), ...placesOf(75, 1, 20)], 1)).toEqual([0, 0, 19]);
   });
 });

@@ -58,8 +58,8 @@ export async function makePlanes(plans: readonly FramePlan[], run: PlanesRun): P
 }
 
 /**
- * The maximum distance in seconds between frames that share a decoder. Beyond it, decoders of their own read less: from
- * the sync frame before each frame.
+ * The maximum distance in seconds between frames that share a decoder. If frames are further apart, separate decoders
+ * read less, because each starts at the sync frame before its frame.
  */
 const MAX_DISTANCE_SECONDS = 1.25;
 

@@ -141,12 +141,11 @@ export interface FramePlan {
   readonly canvas: Canvas;
 }
 
-/** A frame of a film: its segment, and its index in the segment at the canvas's rate. */
+/** A frame: its segment, its index there at the canvas's rate, and the number of earlier frames that are read first. */
 export interface FrameOfSegment {
   readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
-  /** See {@link SingleFrame}; 0 by default. */
   readonly back?: number;
 }
 
@@ -166,11 +165,8 @@ export function timelineSegmentAt(
 }
 
 /** Plans one frame of a segment with the same steps as in the film. */
-export function planFrame(
-  { segment, frame, canvas, back = 0 }: FrameOfSegment,
-  movie: Movie,
-  sources: FilmSources,
-): FramePlan {
+export function planFrame(place: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+  const { segment, frame, canvas, back = 0 } = place;
   if (!isPlain(segment, movie)) {
     const offset = movieFrames(frame, movie, canvas);
     const { after, moment } = firstFrameOffset(segment, movie, canvas);
