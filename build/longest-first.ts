@@ -2,7 +2,7 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest test files of both scales, slowest first. If they started last, each would run alone while the other processors are
+ * The slowest test files of both scales. If they started last, each would run alone while the other processors are
  * idle. An outdated or missing name only costs time.
  */
 const LONGEST = [
