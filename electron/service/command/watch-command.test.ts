@@ -35,7 +35,14 @@ interface Watching {
 /** Starts `scenewright watch` with a renderer that writes the title into the film file. */
 function watching(
   args = '',
-  options: { rows?: string; silent?: boolean; environment?: Record<string, string>; wait?: () => Promise<void> } = {},
+  options: {
+    rows?: string;
+    silent?: boolean;
+    environment?: Record<string, string>;
+    wait?: () => Promise<void>;
+    /** Waits during a render. */
+    duringRender?: (title: string) => Promise<void>;
+  } = {},
 ): Watching {
   const words = `watch film.xml --rows ${options.rows ?? 'rows.csv'} --out out --assets assets ${args}`;
   const parsed = parseInvocation(words.trim().split(' '));
@@ -59,6 +66,7 @@ function watching(
     render: async ({ values, output }: RowToRender): Promise<Report> => {
       const title = values.get('title') ?? '';
       if (title === 'fails') throw new CommandError('command/output-refused', 'the disk is full.');
+      await options.duringRender?.(title);
       await writeFile(output, `film of ${title}`);
       rendered.push(title);
       return made;
@@ -302,6 +310,23 @@ describe('a watched table', () => {
     await watch.until(isIdle, 2);
     await watch.stop();
     expect(watch.rendered).toEqual(['One', 'Two', 'Zwei']);
+  });
+
+  test('a reading during a render does not make its film again', async () => {
+    await table('id,title\n1,One\n2,Two\n');
+    const reading = Promise.withResolvers<void>();
+    const watch = watching('--jobs 1', { duringRender: () => reading.promise });
+    await watch.until(({ event }) => event === 'row');
+    await table('id,title\n1,One\n2,Zwei\n');
+    await watch.until(({ event }) => event === 'changed', 2);
+    await table('id,title\n1,One\n2,Zwei\n');
+    await watch.until(({ event }) => event === 'read', 3);
+    reading.resolve();
+    await watch.until(isIdle);
+    await watch.stop();
+    expect(watch.rendered).toEqual(['One', 'Zwei']);
+    expect(watch.events.filter(({ event }) => event === 'changed')[1]).toMatchObject({ changed: ['2'], make: ['2'] });
+    expect((await state()).rows.map((row: { state: string }) => row.state)).toEqual(['current', 'current']);
   });
 
   test('reads a file once that a program writes in pieces', async () => {

@@ -4,8 +4,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { required } from '#shared/lib/assert.ts';
+import type { IdentifiedRows } from '#shared/live-tables/row-identity.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { message } from '#shared/messages/message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
@@ -15,6 +19,7 @@ import { cacheFolder } from '../files/user-folders.ts';
 import { listFilesOf } from '../tables/table-source.ts';
 import type { WatchInvocation } from './arguments.ts';
 import type { Subject } from './batch-films.ts';
+import type { PreparedFilms } from './prepare-films.ts';
 import type { VariableValues } from './variable-values.ts';
 import type { WatchFolder } from './watch-state.ts';
 
@@ -69,6 +74,34 @@ export function filmKeys(
       JSON.stringify([ENGINE_VERSION, template, sorted, inputs, format, quality, hardware, maxBytes, parts]),
     );
   };
+}
+
+/** Returns the indexes of the columns that fill variables, occur in file names, or identify the rows. */
+export function usedColumns(
+  { table: { columns }, uses, inFileNames }: PreparedFilms,
+  key: number | null,
+): readonly number[] {
+  return [...columns.keys()].filter(
+    (at) => (uses[at] ?? null) !== null || at === key || inFileNames.has(columns[at] ?? ''),
+  );
+}
+
+/** The maximum number of reported rows without a unique key. */
+const MAX_FAULTS = 20;
+
+/** Returns a message for each row with an empty key, and for each row with the key of an earlier row. */
+export function keyFaults({ faults }: IdentifiedRows, column: string, prepared: PreparedFilms): readonly string[] {
+  const { lines, places } = prepared;
+  const at = prepared.table.columns.indexOf(column);
+  const lineOf = (index: number) => lines[index] ?? index + 1;
+  const later = faults.filter(({ index, other }) => other === null || other < index);
+  return later.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
+    const [row, otherRow] = other === null ? [index, null] : [other, index];
+    const [line, cell] = [lineOf(row), nameOfCell(places, row, at)];
+    const [otherLine, otherCell] =
+      otherRow === null ? [null, null] : [lineOf(otherRow), nameOfCell(places, otherRow, at)];
+    return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
+  });
 }
 
 /** The interval in milliseconds at which the other files of the films are checked. */

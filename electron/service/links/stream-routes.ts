@@ -28,8 +28,11 @@ export interface StreamRouteOptions {
 
 /** The time in milliseconds that a request for a playlist waits for the first segment. */
 const PLAYLIST_MILLISECONDS = 2000;
-/** The time in milliseconds that a request waits for a segment that is made again after a restart. */
-const SEGMENT_MILLISECONDS = 20_000;
+/**
+ * The time in milliseconds that a request waits for a segment that is not made yet. Players wait longer for the first
+ * byte (hls.js: 10 s) and try again after 503.
+ */
+const SEGMENT_MILLISECONDS = 8000;
 /** The time in seconds for which caches can use a segment. Its address contains a digest of its bytes. */
 const SEGMENT_SECONDS = 24 * 3600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -75,15 +78,15 @@ export async function answerMaster(
   const stream =
     current.kind === 'ready'
       ? await streams.ofFilm(current.sha256, current.bytes, signal)
-      : playable(streams.of(current.render.id));
+      : await playable(streams.of(current.render.id));
   if (!stream?.picture || !stream.sound) return null;
   const { picture, sound, hasEnded } = stream;
   return playlistAnswer(masterPlaylist({ picture, sound, hasEnded }, addressOf(link, parameters.film)));
 }
 
-function playable(stream: GrowingStream | null): GrowingStream | null {
+async function playable(stream: GrowingStream | null): Promise<GrowingStream | null> {
   if (stream === null || !canPlay(stream)) return null;
-  stream.isReleased = true;
+  await stream.release();
   return stream;
 }
 

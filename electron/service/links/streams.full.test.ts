@@ -207,8 +207,8 @@ it('a player continues after the service was killed, with the same bytes', async
 
   await using second = await startServiceProcess(folder.path);
   const moved = (url: string) => `${second.url}${new URL(url).pathname}${new URL(url).search}`;
-  // The player requests a segment from the earlier playlist. The request waits until the film is made again up to this
-  // segment.
+  // The segments of the earlier playlist are available before the film is made again.
+  expect((await playlistOf(moved(before))).segments.slice(0, shown.length)).toEqual(shown.map(moved));
   for (const segment of shown) expect(await load(moved(segment))).not.toBeNull();
   expect(count()).toBe(shown.length);
   await waitUntil(async () => (await playlistOf(moved(before))).hasEnded, 90);
