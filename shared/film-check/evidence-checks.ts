@@ -6,12 +6,13 @@ import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
 import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
-import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
+import { type AnalyzedFilm, brightRuns, isHidden, labelOf, secondsOf } from './other-checks.ts';
 import { MIN_INTEREST } from './picture-interest.ts';
 import { contrastLimit } from './plain-contrast.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
+import { isShadow } from './text-checks.ts';
 
 /** A range of frames of the film; `to` is exclusive. */
 export interface FrameSpan {
@@ -133,7 +134,9 @@ function reporter(): Report {
 
 function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly FilmFinding[] {
   const { movie, platforms } = film;
-  const facts = inMovieFrames(read, movie.frameRate);
+  const shown = inMovieFrames(read, movie.frameRate);
+  const bright = shown.black.length === 0 ? [] : brightRuns(film);
+  const facts = { ...shown, black: shown.black.flatMap((span) => spanWithout(span, bright)) };
   const { length } = buildTimeline(movie);
   const report = reporter();
   const isFeed = platforms.some(({ showsFirstFrame }) => showsFirstFrame);
@@ -154,6 +157,20 @@ function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly F
         ]
       : []),
   ];
+}
+
+/** Returns the parts of a range that lie outside of other ranges, in order. */
+function spanWithout(span: FrameSpan, others: readonly FrameSpan[]): readonly FrameSpan[] {
+  return others.reduce<readonly FrameSpan[]>(
+    (parts, { from, to }) =>
+      parts.flatMap((part) =>
+        [
+          { from: part.from, to: Math.min(part.to, from) },
+          { from: Math.max(part.from, to), to: part.to },
+        ].filter((rest) => rest.to > rest.from),
+      ),
+    [span],
+  );
 }
 
 /** Converts the frame numbers in facts to frames of the movie. */
@@ -217,7 +234,8 @@ function frozenFindings(film: AnalyzedFilm, { still, black }: PictureFacts): rea
  * Returns a video that is visible for at least a second while the picture does not change; null without such a video.
  * Skips videos that the template freezes on purpose.
  */
-function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
+function frozenVideo(film: AnalyzedFilm, span: FrameSpan) {
+  const { movie, analysis } = film;
   const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
   for (const track of analysis.tracks) {
     const { layer } = track;
@@ -226,15 +244,7 @@ function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
       const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
       const sample = run.samples.find((each) => each.frame >= from);
       if (secondsOf(to - from, movie) < videoSeconds || sample === undefined) continue;
-      const { frame, order } = sample;
-      const isHidden = analysis.tracks.some(({ samples }) => {
-        const other = samples.find((each) => each.frame === frame);
-        if (other === undefined || other.order <= order || other.opacity < 1) return false;
-        const cover = inkBoundsOf(other);
-        const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
-        return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
-      });
-      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
+      if (!isHidden(film, sample)) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
     }
   }
   return null;
@@ -245,7 +255,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
   return texts.flatMap(({ node, samples: all }): readonly FilmFinding[] => {
     const track = film.analysis.tracks.find((each) => each.layer.id === node);
     const spread = all.filter(({ isSpread }) => isSpread);
-    if (track === undefined || spread.length === 0) return [];
+    if (track === undefined || spread.length === 0 || isShadow(track, film.analysis.tracks)) return [];
     const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === spread.length);
     const contrast = lowContrast(film, track, all);

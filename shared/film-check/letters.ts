@@ -186,7 +186,7 @@ export function readLetters(
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
   const isLarge = hasThickStrokes(coverage);
-  const { visible, informative, all } = comparePixels(letters, outline, whole, ground, film, (x, y) =>
+  const { visible, informative, covered } = comparePixels(letters, outline, whole, ground, film, (x, y) =>
     isLarge ? isInside(coverage, x, y) : true,
   );
   const { own, seen, behind, edge, change } = visible;
@@ -205,7 +205,7 @@ export function readLetters(
   return {
     contrast: isMeasured ? percentileContrast(contrasts) : null,
     behind: isMeasured ? [grounds.at(extreme) ?? 0, grounds.at(-1 - extreme) ?? 1] : null,
-    covered: informative < ENOUGH_PIXELS ? 0 : (all - own.length) / informative,
+    covered: informative < ENOUGH_PIXELS ? 0 : covered / informative,
   };
 }
 
@@ -253,7 +253,8 @@ interface ComparedPixels {
   };
   /** The number of pixels at which a covering layer can be detected. */
   readonly informative: number;
-  readonly all: number;
+  /** The number of these pixels that a layer covers. */
+  readonly covered: number;
 }
 
 function comparePixels(
@@ -267,7 +268,8 @@ function comparePixels(
   const { picture, opacity } = letters;
   const { difference } = filmChecks['text/covered'].thresholds;
   const visible: ComparedPixels['visible'] = { own: [], seen: [], behind: [], edge: [], change: [] };
-  let [informative, all] = [0, 0];
+  let informative = 0;
+  const covers = { none: 0, edge: 0, covered: 0 };
   const [ownLuminance, edgeLuminance] = [luminanceMemory(), luminanceMemory()];
   // Destructured arrays in this loop would occupy the garbage collector.
   const inkOf = (value: number, ink: number, alpha: number): number => value + ((ink * 255) / alpha - value) * opacity;
@@ -284,11 +286,10 @@ function comparePixels(
     const ownBlue = inkOf(blue, picture.rgba[index + 2] ?? 0, alpha);
     const isInformative =
       Math.max(Math.abs(ownRed - red), Math.abs(ownGreen - green), Math.abs(ownBlue - blue)) > INFORMATIVE;
-    all += 1;
-    if (isInformative) {
-      informative += 1;
-      if (isEqualAround(whole, ground, x, y, difference)) return;
-    }
+    if (isInformative) informative += 1;
+    const cover = isInformative ? coverAt(whole, ground, x, y, difference) : 'none';
+    covers[cover] += 1;
+    if (cover !== 'none') return;
     visible.own.push(ownLuminance(ownRed, ownGreen, ownBlue));
     visible.seen.push(luminanceAt(whole.pixels, at));
     visible.behind.push(luminanceAt(ground.pixels, at));
@@ -302,7 +303,7 @@ function comparePixels(
     if (outline === null) return;
     visible.edge.push(edgeLuminance(edgeOf(red, 0), edgeOf(green, 1), edgeOf(blue, 2)));
   });
-  return { visible, informative, all };
+  return { visible, informative, covered: covers.covered };
 }
 
 /** Visits pixels of letters with their places in the frame and their index and alpha in the picture of the letters. */
@@ -338,8 +339,23 @@ function isEqualAround(one: Raster, other: Raster, column: number, row: number, 
   const { width, height } = one;
   const [first, last] = [Math.max(0, column - 1), Math.min(width - 1, column + 1)];
   for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++)
-    for (let at = 3 * (y * width + first); at < 3 * (y * width + last + 1); at++)
-      if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) > most) return false;
+    if (!isEqualAt(one, other, 3 * (y * width + first), 3 * (y * width + last + 1), most)) return false;
+  return true;
+}
+
+/**
+ * Returns whether a layer covers letters at a pixel. A pixel at the edge of the layer is neither visible nor counted as
+ * covered.
+ */
+function coverAt(whole: Raster, ground: Raster, x: number, y: number, most: number): 'none' | 'edge' | 'covered' {
+  const at = 3 * (y * ground.width + x);
+  if (!isEqualAt(whole, ground, at, at + 3, most)) return 'none';
+  return isEqualAround(whole, ground, x, y, most) ? 'covered' : 'edge';
+}
+
+/** Returns whether two frames have equal values from an index to another, which is exclusive. */
+function isEqualAt(one: Raster, other: Raster, from: number, to: number, most: number): boolean {
+  for (let at = from; at < to; at++) if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) > most) return false;
   return true;
 }
 

@@ -224,6 +224,21 @@ function overlapFindings({ movie, analysis }: AnalyzedFilm, texts: readonly Laye
   });
 }
 
+/** The minimum overlap of a text with an equal text above it, of which it is the shadow. */
+const SHADOW_SHARE = 0.5;
+
+/** Returns whether an equal text lies above a text while it rests, so that it serves as a shadow. */
+export function isShadow(track: LayerTrack, tracks: readonly LayerTrack[]): boolean {
+  const equal = tracks.filter((each) => each !== track && contentOf(each) === contentOf(track));
+  const resting = track.samples.filter(({ rests }) => rests);
+  const isBelow = (sample: LayerSample): boolean =>
+    equal.some(({ samples }) => {
+      const upper = samples.find(({ frame }) => frame === sample.frame);
+      return upper !== undefined && upper.order > sample.order && overlapShare(sample, upper) >= SHADOW_SHARE;
+    });
+  return equal.length > 0 && resting.length > 0 && resting.every(isBelow);
+}
+
 function contentOf({ layer }: LayerTrack): string {
   return layer.kind === 'text' ? layer.content.trim() : layer.id;
 }

@@ -329,6 +329,20 @@ describe('a watched table', () => {
     expect((await state()).rows.map((row: { state: string }) => row.state)).toEqual(['current', 'current']);
   });
 
+  test('a changed file that no film uses causes no reading', async () => {
+    const image = '<image src="${title}.png" duration="5"/></scene>';
+    await writeFile(inFolder('film.xml'), TEMPLATE.replace('/></movie>', `>${image}</movie>`));
+    await writeFile(inFolder('assets/One.png'), 'a picture');
+    await table('id,title\n1,One\n');
+    const watch = watching();
+    await watch.until(isIdle);
+    await writeFile(inFolder('assets/watch.log'), 'a line');
+    await writeFile(inFolder('assets/One.png'), 'another picture');
+    await watch.until(isIdle, 2);
+    await watch.stop();
+    expect(watch.events.filter(({ event }) => event === 'read')).toHaveLength(2);
+  });
+
   test('reads a file once that a program writes in pieces', async () => {
     const rows = Array.from({ length: 400 }, (_, at) => `${at},${at === 0 ? 'First' : 'Title'} ${'x'.repeat(100)}`);
     const text = `id,title\n${rows.join('\n')}\n`;

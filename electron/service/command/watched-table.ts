@@ -75,6 +75,8 @@ export interface WatchedTable {
   idle(): Promise<void>;
   /** Rejects with an unexpected error, or with the signal's reason. */
   readonly failed: Promise<never>;
+  /** Returns whether a film of the last reading can use the asset of a `nameKey`; true before the first reading. */
+  usesAsset(key: string): boolean;
   /** Resolves when no film is being made, also after an abort. */
   finished(): Promise<void>;
   /** Returns the failure of the command for failed rows and for rows without a unique key; null without such rows. */
@@ -131,6 +133,7 @@ export function createWatchedTable(
   let last: { readonly rows: number; readonly faults: number; readonly repeatedKeys: ReadonlySet<string> } = {
     ...{ rows: 0, faults: 0, repeatedKeys: new Set<string>() },
   };
+  let assets: ReadonlySet<string> | null = null;
   const presentRows = () => [...state.rows.values()].filter((row) => row.state !== 'removed');
   const uniqueRows = () => presentRows().filter(({ key }) => !last.repeatedKeys.has(key));
   const counts = () => {
@@ -213,11 +216,10 @@ export function createWatchedTable(
 
     for (const removedRow of removed) await remove(removedRow);
     const { names, occupied } = namesOf(rows, prepared, reading);
-    for (const { row } of rows) {
-      // A film can have been made since the row was compared.
-      const film = state.rows.get(row.key)?.film ?? row.film;
-      state.rows.set(row.key, { ...row, film, name: names.get(row.key) ?? row.name });
-    }
+    // A film can have been made since its row was compared.
+    const filmOf = (row: WatchedRow) => state.rows.get(row.key)?.film ?? row.film;
+    for (const { row } of rows)
+      state.rows.set(row.key, { ...row, film: filmOf(row), name: names.get(row.key) ?? row.name });
     Object.assign(state, { table: args.rows, keyColumn, columns, bytes: bytes.length });
     if (hasChanged || state.readings === 0) {
       state.readings = number;
@@ -235,7 +237,9 @@ export function createWatchedTable(
     reading: IdentifiedRows,
     { changed, number }: { readonly changed: ReadonlySet<string>; readonly number: number },
   ): Promise<readonly ReadRow[]> => {
-    const keyOfFilm = filmKeys(args, required(prepared.templates[0], 'a template'), dependencies);
+    const used = new Set<string>();
+    const [subject] = prepared.templates;
+    const keyOfFilm = filmKeys(args, required(subject, 'a template'), { ...dependencies, usedAssets: used });
     const recognized = new Map(films.recognized);
     const rows: ReadRow[] = [];
     for (const found of reading.rows) {
@@ -247,6 +251,7 @@ export function createWatchedTable(
       const changedIn = changed.has(found.key) ? number : null;
       rows.push({ row: rowAfter(found, before, { film, isCurrent, changedIn, prepared }), filmKey, isCurrent });
     }
+    assets = used;
     return rows;
   };
 
@@ -300,10 +305,10 @@ export function createWatchedTable(
   /** Makes a film, unless it was made since its job was planned. Returns whether the film exists now. */
   const makeMissing = async (job: Job, isWaiting: () => boolean): Promise<boolean> => {
     const { key, index, file, filmKey } = job;
-    const film = state.rows.get(key)?.film ?? null;
+    const row = state.rows.get(key);
+    const film = row?.film ?? null;
     if (film?.file === file && !needsFilm(filmKey, film, await films.stampOf(file))) {
-      const row = state.rows.get(key);
-      if (row !== undefined) state.rows.set(key, { ...row, state: 'current', error: null });
+      state.rows.set(key, { ...required(row, 'a row'), state: 'current', error: null });
       await films.save();
       onEvent({ event: 'row', index: index + 1, key, state: 'current', file, error: null });
       return true;
@@ -356,6 +361,7 @@ export function createWatchedTable(
     pause: (text) => void pause('unreadable', text),
     idle: pool.idle,
     failed: pool.failed,
+    usesAsset: (key) => assets?.has(key) ?? true,
     finished: pool.finished,
     failure: () => {
       const failed = uniqueRows().filter((row) => row.state === 'failed');

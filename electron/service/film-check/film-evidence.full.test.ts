@@ -172,6 +172,14 @@ const faults: readonly SeededFault[] = [
     fine: strobe('#ff0000', '#0000ff', 5),
   },
   {
+    name: 'a dark title on black',
+    code: 'picture/black',
+    severity: 'error',
+    frames: [0, 60],
+    fault: scene(solid('#000000') + text('color="#101010"')),
+    fine: scene(`${solid('#000000')}<text size="12" content="The End" color="#ffffff"/>`),
+  },
+  {
     name: 'black for 20 frames',
     code: 'picture/black',
     severity: 'warning',
@@ -243,6 +251,14 @@ const faults: readonly SeededFault[] = [
     frames: [3, 60],
     fault: scene(solid('#808080') + text('color="#b0b0b0"')),
     fine: scene(solid('#606060') + text('color="#b8b8b8"')),
+  },
+  {
+    name: 'a text with an equal text above it in the same color',
+    code: 'text/low-contrast',
+    severity: 'error',
+    frames: [3, 60],
+    fault: scene(solid('#808080') + text('color="#868686" position="4, 4"') + text('color="#868686"')),
+    fine: scene(solid('#6080a0') + text('color="#000000" position="4, 4"') + text('color="#ffffff"')),
   },
   {
     name: 'letters in the color of the picture',

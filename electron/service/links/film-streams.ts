@@ -22,6 +22,7 @@ import { createSharedWork } from '../waiting/shared-work.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
 import {
   createPaceMeter,
+  type MakingPace,
   readTrackList,
   type StreamedFilm,
   type StreamedTrack,

@@ -217,15 +217,18 @@ async function pictureOf(
 }
 
 /**
- * Answers 202 with the progress as JSON, or with a poster. Answers with the film if it was finished in the meantime.
+ * Answers 202 with the progress as JSON, or with a poster. Answers with the film or its playlist if it can be played in
+ * the meantime.
  */
 async function answerMaking(
-  { render }: Extract<RequestedFilm, { readonly kind: 'making' }>,
+  film: Extract<RequestedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
   project: ProjectUid,
-  { headers, head, signal }: FilmRequest,
+  request: FilmRequest,
   options: LinkRouteOptions,
 ): Promise<CallAnswer> {
+  const { render } = film;
+  const { headers, head, signal } = request;
   const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
   const pace = link.format === 'm3u8' ? streams.of(render.id)?.pace() : undefined;
@@ -243,7 +246,23 @@ async function answerMaking(
   };
   // Make no poster for a HEAD request, which only checks whether the film exists.
   if (head || prefersJson(headers['accept'])) return jsonAnswer();
-  const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
+  const posterLink: FilmLink = { ...link, format: 'jpg', moment: null };
+  const stopping = new AbortController();
+  const either = AbortSignal.any([signal, stopping.signal]);
+  const poster = posterBytes(posterLink, project, either, options);
+  const playlist =
+    link.format === 'm3u8'
+      ? answerMaster(film, link, project, { ...request, signal: either }, options, POSTER_MILLISECONDS)
+      : Promise.resolve(null);
+  let bytes: Uint8Array | null;
+  try {
+    const playable = await Promise.race([playlist, poster.then(() => null)]);
+    if (playable !== null) return playable;
+    bytes = await poster;
+  } finally {
+    stopping.abort();
+    await Promise.allSettled([poster, playlist]);
+  }
   const made = link.format === 'm3u8' ? null : films.again(link, project);
   if (made?.kind === 'ready') return answerFilm(made, link, options);
   return bytes === null ? jsonAnswer() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };

@@ -55,8 +55,8 @@ export function streamHandlers(options: StreamRouteOptions): HandlersOf<'readFil
 }
 
 /**
- * Returns the master playlist of a film. Waits up to two seconds for the first segment. Returns null if the film has no
- * segment yet, or if a player would catch up with its render.
+ * Returns the master playlist of a film. Waits up to two seconds, or `milliseconds`, for the first segment. Returns null
+ * if the film has no segment yet, or if a player would catch up with its render.
  */
 export async function answerMaster(
   film: RequestedFilm,
@@ -64,6 +64,7 @@ export async function answerMaster(
   project: ProjectUid,
   { head, signal, parameters }: Pick<CallRequest<'readLinkedFilm'>, 'head' | 'signal' | 'parameters'>,
   { films, streams }: Pick<StreamRouteOptions, 'films' | 'streams'>,
+  milliseconds = PLAYLIST_MILLISECONDS,
 ): Promise<CallAnswer | null> {
   let current = film;
   if (film.kind === 'making') {
@@ -73,7 +74,7 @@ export async function answerMaster(
       if (again !== null) current = again;
       return current.kind === 'ready' || canPlay(streams.of(id));
     };
-    await streams.waitUntil(isReady, head ? 0 : PLAYLIST_MILLISECONDS, signal);
+    await streams.waitUntil(isReady, head ? 0 : milliseconds, signal);
   }
   const stream =
     current.kind === 'ready'
