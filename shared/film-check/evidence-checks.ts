@@ -1,18 +1,24 @@
 import { hasCode, type Message, message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
-import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
+import {
+  convertFrames,
+  type FrameRate,
+  framesToSeconds,
+  sameFrameRate,
+  frames as toFrames,
+} from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
 import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
-import { type AnalyzedFilm, brightRuns, isHidden, labelOf, secondsOf } from './other-checks.ts';
+import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
 import { MIN_INTEREST } from './picture-interest.ts';
 import { contrastLimit } from './plain-contrast.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
-import { isShadow } from './text-checks.ts';
+import { isShadowOfText } from './text-checks.ts';
 
 /** A range of frames of the film; `to` is exclusive. */
 export interface FrameSpan {
@@ -26,6 +32,8 @@ export interface PictureFacts {
   readonly rate: FrameRate;
   /** The ranges in which the picture is black, in order. */
   readonly black: readonly FrameSpan[];
+  /** The ranges of black frames with something small and bright, such as a title, in order. */
+  readonly lit: readonly FrameSpan[];
   /** The ranges in which the picture does not change, in order. */
   readonly still: readonly FrameSpan[];
   readonly flashes: readonly FlashRun[];
@@ -134,9 +142,7 @@ function reporter(): Report {
 
 function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly FilmFinding[] {
   const { movie, platforms } = film;
-  const shown = inMovieFrames(read, movie.frameRate);
-  const bright = shown.black.length === 0 ? [] : brightRuns(film);
-  const facts = { ...shown, black: shown.black.flatMap((span) => spanWithout(span, bright)) };
+  const facts = withoutLitFrames(inMovieFrames(read, movie.frameRate), movie.frameRate);
   const { length } = buildTimeline(movie);
   const report = reporter();
   const isFeed = platforms.some(({ showsFirstFrame }) => showsFirstFrame);
@@ -159,20 +165,6 @@ function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly F
   ];
 }
 
-/** Returns the parts of a range that lie outside of other ranges, in order. */
-function spanWithout(span: FrameSpan, others: readonly FrameSpan[]): readonly FrameSpan[] {
-  return others.reduce<readonly FrameSpan[]>(
-    (parts, { from, to }) =>
-      parts.flatMap((part) =>
-        [
-          { from: part.from, to: Math.min(part.to, from) },
-          { from: Math.max(part.from, to), to: part.to },
-        ].filter((rest) => rest.to > rest.from),
-      ),
-    [span],
-  );
-}
-
 /** Converts the frame numbers in facts to frames of the movie. */
 function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
   if (sameFrameRate(facts.rate, rate)) return facts;
@@ -182,11 +174,24 @@ function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
       from: convertFrames(toFrames(span.from), facts.rate, rate),
       to: convertFrames(toFrames(span.to), facts.rate, rate),
     }));
-  const { black, still, flashes, redFlashes } = facts;
+  const { black, lit, still, flashes, redFlashes } = facts;
   return {
-    ...{ ...facts, rate, black: converted(black), still: converted(still) },
+    ...{ ...facts, rate, black: converted(black), lit: converted(lit), still: converted(still) },
     ...{ flashes: converted(flashes), redFlashes: converted(redFlashes) },
   };
+}
+
+/** Removes the frames with a title from the black ones. Ignores the few lit frames of a fade. */
+function withoutLitFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
+  const { litSeconds } = filmChecks['picture/black'].thresholds;
+  const lit = facts.lit.filter(({ from, to }) => framesToSeconds(toFrames(to - from), rate) >= litSeconds);
+  const black = facts.black.flatMap((span) => {
+    const within = lit.filter(({ from, to }) => from < span.to && to > span.from);
+    const starts = [span.from, ...within.map(({ to }) => to)];
+    const ends = [...within.map(({ from }) => from), span.to];
+    return starts.map((from, index) => ({ from, to: ends[index] ?? span.to })).filter(({ from, to }) => from < to);
+  });
+  return { ...facts, black };
 }
 
 function flashFinding(
@@ -234,8 +239,7 @@ function frozenFindings(film: AnalyzedFilm, { still, black }: PictureFacts): rea
  * Returns a video that is visible for at least a second while the picture does not change; null without such a video.
  * Skips videos that the template freezes on purpose.
  */
-function frozenVideo(film: AnalyzedFilm, span: FrameSpan) {
-  const { movie, analysis } = film;
+function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
   const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
   for (const track of analysis.tracks) {
     const { layer } = track;
@@ -244,7 +248,15 @@ function frozenVideo(film: AnalyzedFilm, span: FrameSpan) {
       const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
       const sample = run.samples.find((each) => each.frame >= from);
       if (secondsOf(to - from, movie) < videoSeconds || sample === undefined) continue;
-      if (!isHidden(film, sample)) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
+      const { frame, order } = sample;
+      const isHidden = analysis.tracks.some(({ samples }) => {
+        const other = samples.find((each) => each.frame === frame);
+        if (other === undefined || other.order <= order || other.opacity < 1) return false;
+        const cover = inkBoundsOf(other);
+        const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
+        return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
+      });
+      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
     }
   }
   return null;
@@ -255,7 +267,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
   return texts.flatMap(({ node, samples: all }): readonly FilmFinding[] => {
     const track = film.analysis.tracks.find((each) => each.layer.id === node);
     const spread = all.filter(({ isSpread }) => isSpread);
-    if (track === undefined || spread.length === 0 || isShadow(track, film.analysis.tracks)) return [];
+    if (track === undefined || spread.length === 0 || isShadowOfText(track, film.analysis.tracks)) return [];
     const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === spread.length);
     const contrast = lowContrast(film, track, all);

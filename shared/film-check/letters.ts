@@ -186,9 +186,10 @@ export function readLetters(
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
   const isLarge = hasThickStrokes(coverage);
-  const { visible, informative, covered } = comparePixels(letters, outline, whole, ground, film, (x, y) =>
-    isLarge ? isInside(coverage, x, y) : true,
-  );
+  const pixels = isLarge
+    ? { isUsed: (x: number, y: number) => isInside(coverage, x, y), isEqual: isEqualAt }
+    : { isUsed: () => true, isEqual: isEqualAround };
+  const { visible, informative, all } = comparePixels(letters, outline, whole, ground, film, pixels);
   const { own, seen, behind, edge, change } = visible;
   // A layer above changes the color of most letters. Use the median, because the edges of letters always differ.
   const isTinted = isLarge && (sorted(change)[change.length >> 1] ?? 0) > INFORMATIVE;
@@ -205,7 +206,7 @@ export function readLetters(
   return {
     contrast: isMeasured ? percentileContrast(contrasts) : null,
     behind: isMeasured ? [grounds.at(extreme) ?? 0, grounds.at(-1 - extreme) ?? 1] : null,
-    covered: informative < ENOUGH_PIXELS ? 0 : covered / informative,
+    covered: informative < ENOUGH_PIXELS ? 0 : (all - own.length) / informative,
   };
 }
 
@@ -253,8 +254,13 @@ interface ComparedPixels {
   };
   /** The number of pixels at which a covering layer can be detected. */
   readonly informative: number;
-  /** The number of these pixels that a layer covers. */
-  readonly covered: number;
+  readonly all: number;
+}
+
+interface PixelChoice {
+  readonly isUsed: (x: number, y: number) => boolean;
+  /** Returns whether two frames are equal at a pixel, which another layer then covers. */
+  readonly isEqual: typeof isEqualAround;
 }
 
 function comparePixels(
@@ -263,13 +269,12 @@ function comparePixels(
   whole: Raster,
   ground: Raster,
   film: Size,
-  isUsed: (x: number, y: number) => boolean,
+  { isUsed, isEqual }: PixelChoice,
 ): ComparedPixels {
   const { picture, opacity } = letters;
   const { difference } = filmChecks['text/covered'].thresholds;
   const visible: ComparedPixels['visible'] = { own: [], seen: [], behind: [], edge: [], change: [] };
-  let informative = 0;
-  const covers = { none: 0, edge: 0, covered: 0 };
+  let [informative, all] = [0, 0];
   const [ownLuminance, edgeLuminance] = [luminanceMemory(), luminanceMemory()];
   // Destructured arrays in this loop would occupy the garbage collector.
   const inkOf = (value: number, ink: number, alpha: number): number => value + ((ink * 255) / alpha - value) * opacity;
@@ -286,10 +291,11 @@ function comparePixels(
     const ownBlue = inkOf(blue, picture.rgba[index + 2] ?? 0, alpha);
     const isInformative =
       Math.max(Math.abs(ownRed - red), Math.abs(ownGreen - green), Math.abs(ownBlue - blue)) > INFORMATIVE;
-    if (isInformative) informative += 1;
-    const cover = isInformative ? coverAt(whole, ground, x, y, difference) : 'none';
-    covers[cover] += 1;
-    if (cover !== 'none') return;
+    all += 1;
+    if (isInformative) {
+      informative += 1;
+      if (isEqual(whole, ground, x, y, difference)) return;
+    }
     visible.own.push(ownLuminance(ownRed, ownGreen, ownBlue));
     visible.seen.push(luminanceAt(whole.pixels, at));
     visible.behind.push(luminanceAt(ground.pixels, at));
@@ -303,7 +309,7 @@ function comparePixels(
     if (outline === null) return;
     visible.edge.push(edgeLuminance(edgeOf(red, 0), edgeOf(green, 1), edgeOf(blue, 2)));
   });
-  return { visible, informative, covered: covers.covered };
+  return { visible, informative, all };
 }
 
 /** Visits pixels of letters with their places in the frame and their index and alpha in the picture of the letters. */
@@ -339,23 +345,16 @@ function isEqualAround(one: Raster, other: Raster, column: number, row: number, 
   const { width, height } = one;
   const [first, last] = [Math.max(0, column - 1), Math.min(width - 1, column + 1)];
   for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++)
-    if (!isEqualAt(one, other, 3 * (y * width + first), 3 * (y * width + last + 1), most)) return false;
+    for (let at = 3 * (y * width + first); at < 3 * (y * width + last + 1); at++)
+      if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) > most) return false;
   return true;
 }
 
-/**
- * Returns whether a layer covers letters at a pixel. A pixel at the edge of the layer is neither visible nor counted as
- * covered.
- */
-function coverAt(whole: Raster, ground: Raster, x: number, y: number, most: number): 'none' | 'edge' | 'covered' {
-  const at = 3 * (y * ground.width + x);
-  if (!isEqualAt(whole, ground, at, at + 3, most)) return 'none';
-  return isEqualAround(whole, ground, x, y, most) ? 'covered' : 'edge';
-}
-
-/** Returns whether two frames have equal values from an index to another, which is exclusive. */
-function isEqualAt(one: Raster, other: Raster, from: number, to: number, most: number): boolean {
-  for (let at = from; at < to; at++) if (Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)) > most) return false;
+/** Returns whether two frames are equal at a pixel. Inside of a thick stroke, letters that are off by one pixel differ. */
+function isEqualAt(one: Raster, other: Raster, column: number, row: number, most: number): boolean {
+  const at = 3 * (row * one.width + column);
+  for (let channel = at; channel < at + 3; channel++)
+    if (Math.abs((one.pixels[channel] ?? 0) - (other.pixels[channel] ?? 0)) > most) return false;
   return true;
 }
 

@@ -1,7 +1,6 @@
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import type { Layer, Movie } from '../template/movie/movie.ts';
-import type { Paint } from '../template/values/color.ts';
 import { framesToSeconds, frames as toFrames } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { fitSource } from '../timeline/placement.ts';
@@ -14,7 +13,7 @@ import {
   placedLayers,
   type TextLayouts,
 } from './laid-out-texts.ts';
-import { areaOf, type FilmTracks, inkBoundsOf, type LayerSample, type LayerTrack, runsOf } from './layer-tracks.ts';
+import { type FilmTracks, inkBoundsOf, type LayerSample, type LayerTrack, runsOf } from './layer-tracks.ts';
 import type { Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 import { isIdeographic, readingLoad } from './text-units.ts';
@@ -33,58 +32,6 @@ export interface AnalyzedFilm {
 export function labelOf(layer: Layer): string {
   if (layer.kind === 'text') return shortened(layer.content);
   return layer.name ?? (layer.kind === 'image' || layer.kind === 'video' ? sourceName(layer.source) : layer.kind);
-}
-
-/** The minimum area of a bright shape, as a fraction of the frame. */
-const LEAST_AREA = 0.001;
-
-/** Returns the ranges in which a bright text, shape, or solid is visible, so that a dark picture is not black. */
-export function brightRuns(film: AnalyzedFilm) {
-  const { movie, analysis } = film;
-  const least = (layer: Layer) => (hasLetters(layer) ? 0 : LEAST_AREA * movie.width * movie.height);
-  return analysis.tracks.flatMap((track) =>
-    isBright(track.layer)
-      ? runsOf(track, analysis.sampledFrames, (sample) => {
-          const area = sample.ink.reduce((sum, rect) => sum + areaOf(rect), 0);
-          return area > least(track.layer) && !isHidden(film, sample);
-        })
-      : [],
-  );
-}
-
-function hasLetters({ kind }: Layer): boolean {
-  return kind === 'text' || kind === 'captions';
-}
-
-function isBright(layer: Layer): boolean {
-  const { brightness } = filmChecks['picture/black'].thresholds;
-  const isVisible = (paint: Paint | null | undefined): boolean =>
-    paint != null && paint.alpha * (0.2126 * paint.red + 0.7152 * paint.green + 0.0722 * paint.blue) > brightness;
-  switch (layer.kind) {
-    case 'text':
-    case 'captions':
-      return [layer.style.color, layer.style.outline?.color, layer.style.background].some(isVisible);
-    case 'shape':
-      return isVisible(layer.fill) || isVisible(layer.stroke);
-    case 'solid':
-      return isVisible(layer.color);
-    default:
-      return false;
-  }
-}
-
-/** Returns whether an opaque layer above a sample fills the frame. */
-export function isHidden(
-  { movie: { width, height }, analysis }: AnalyzedFilm,
-  { frame, order }: Pick<LayerSample, 'frame' | 'order'>,
-): boolean {
-  return analysis.tracks.some(({ samples }) => {
-    const other = samples.find((each) => each.frame === frame);
-    if (other === undefined || other.order <= order || other.opacity < 1) return false;
-    const cover = inkBoundsOf(other);
-    const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
-    return cover.left <= 0.5 && cover.top <= 0.5 && right >= width - 0.5 && bottom >= height - 0.5;
-  });
 }
 
 function sourceName(source: { readonly kind: string; readonly name?: string; readonly url?: string }): string {

@@ -224,19 +224,18 @@ function overlapFindings({ movie, analysis }: AnalyzedFilm, texts: readonly Laye
   });
 }
 
-/** The minimum overlap of a text with an equal text above it, of which it is the shadow. */
-const SHADOW_SHARE = 0.5;
-
-/** Returns whether an equal text lies above a text while it rests, so that it serves as a shadow. */
-export function isShadow(track: LayerTrack, tracks: readonly LayerTrack[]): boolean {
-  const equal = tracks.filter((each) => each !== track && contentOf(each) === contentOf(track));
-  const resting = track.samples.filter(({ rests }) => rests);
-  const isBelow = (sample: LayerSample): boolean =>
-    equal.some(({ samples }) => {
-      const upper = samples.find(({ frame }) => frame === sample.frame);
-      return upper !== undefined && upper.order > sample.order && overlapShare(sample, upper) >= SHADOW_SHARE;
-    });
-  return equal.length > 0 && resting.length > 0 && resting.every(isBelow);
+/** Returns whether an equal text lies over a text, which is then its shadow. */
+export function isShadowOfText(track: LayerTrack, tracks: readonly LayerTrack[]): boolean {
+  const { share } = filmChecks['text/overlap'].thresholds;
+  return tracks.some(
+    (other) =>
+      other !== track &&
+      contentOf(other) === contentOf(track) &&
+      other.samples.some((over) => {
+        const sample = track.samples.find(({ frame }) => frame === over.frame);
+        return sample !== undefined && over.order > sample.order && overlapShare(over, sample) >= share;
+      }),
+  );
 }
 
 function contentOf({ layer }: LayerTrack): string {

@@ -185,6 +185,14 @@ describe('a single reading', () => {
     expect(await readdir(inFolder(`out/.trash/${day}`))).toEqual(['2.mp4']);
   });
 
+  test('a space around a key keeps the name of its film', async () => {
+    await table('id,title\na,One\n');
+    await once();
+    await table('id,title\n a ,Two\n');
+    expect((await once('--yes')).rendered).toEqual(['Two']);
+    expect(await films()).toEqual(['a.mp4']);
+  });
+
   test('renames films of unchanged values without rendering them', async () => {
     await table('title\nOne\nTwo\nThree\n');
     await once();
