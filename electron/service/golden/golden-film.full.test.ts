@@ -209,19 +209,25 @@ test('a frame records whether the compositor, decoders, or FFmpeg made it', asyn
 });
 
 test('frames that share decoders equal frames that are made alone', async () => {
-  const scene =
-    '<scene duration="20"><video src="clip.mp4" skip="5" width="50%"/><text content="Over" size="20"/></scene>';
+  const sparse = { seconds: 12, width: 160, height: 90, rate: '30000/1001' };
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', '120', '-c:a', 'aac'];
+  await makeClip(join(folder, 'sparse.mp4'), { ...sparse, codecs });
+  const over = '<text content="Over" size="20"/></scene>';
+  const scene = `<scene duration="20"><video src="clip.mp4" skip="5" width="50%"/>${over}`;
   const plain = '<scene duration="20"><video src="clip.mp4"/></scene>';
+  const longs = ['skip="31"', 'skip="7" speed="1.1"'].map(
+    (some) => `<scene duration="240"><video src="sparse.mp4" ${some} width="50%"/>${over}`,
+  );
   const { movie } = resolveTemplate(
     required(
-      readTemplate(`<movie width="320" height="180" framerate="25">${scene}${plain}</movie>`).source,
+      readTemplate(`<movie width="320" height="180" framerate="25">${scene}${plain}${longs.join('')}</movie>`).source,
       'a template',
     ).document,
     { values: new Map(), missing: 'error' },
   );
   const opened = await openFilmPictures(required(movie, 'a movie'), run);
   if (!opened.ok) throw new Error('the film has problems');
-  const frames = [2, 3, 17, 20, 33];
+  const frames = [2, 3, 17, 20, 33, 40, 59, 88, 117, 146, 200, 279, 281, 290, 310, 400, 424, 448, 519];
   for await (const { frame, planes } of opened.value.planes(frames, 1)) {
     const path = join(folder, `alone-${frame}.planes`);
     await opened.value.write(frame, { width: null, picture: 'planes' as never }, path);

@@ -149,7 +149,7 @@ export interface RowInspection {
   readonly sources: readonly RowSource[];
   /** The length of the film in frames; an estimate if lengths come from sources. */
   readonly totalFrames: number;
-  /** The size of the film in pixels; null if it cannot be rendered. */
+  /** The size of the film in pixels; null if the template has no valid size or frame rate. */
   readonly size: Size | null;
   /** The language of the film. */
   readonly language: string;
