@@ -231,10 +231,12 @@ async function answerMaking(
   const { headers, head, signal } = request;
   const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
-  const pace = link.format === 'm3u8' ? streams.of(render.id)?.pace() : undefined;
-  // The remaining time until playback, which starts before the film is finished.
-  const etaSeconds = (pace && secondsHeldBack(pace)) ?? progress?.etaSeconds ?? null;
-  const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
+  const isStreamed = link.format === 'm3u8';
+  const pace = isStreamed ? streams.of(render.id)?.pace() : undefined;
+  // The remaining time until playback. A streamed film is played before it is finished, usually after its first seconds.
+  const etaSeconds = isStreamed ? (pace ? secondsHeldBack(pace) : null) : (progress?.etaSeconds ?? null);
+  const usualSeconds = isStreamed ? 1 : render.state === 'queued' ? 5 : 2;
+  const retryAfter = retrySeconds(render.state === 'queued' ? usualSeconds : (etaSeconds ?? usualSeconds));
   const jsonAnswer = (): CallAnswer => {
     const film = `${link.movie}.jpg`;
     const parameters = parametersOfPicture(link, POSTER_WIDTH);

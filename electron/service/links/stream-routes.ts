@@ -62,7 +62,7 @@ export async function answerMaster(
   film: RequestedFilm,
   link: FilmLink,
   project: ProjectUid,
-  { head, signal, parameters }: Pick<CallRequest<'readLinkedFilm'>, 'head' | 'signal' | 'parameters'>,
+  { signal, parameters }: Pick<CallRequest<'readLinkedFilm'>, 'signal' | 'parameters'>,
   { films, streams }: Pick<StreamRouteOptions, 'films' | 'streams'>,
   milliseconds = PLAYLIST_MILLISECONDS,
 ): Promise<CallAnswer | null> {
@@ -74,7 +74,7 @@ export async function answerMaster(
       if (again !== null) current = again;
       return current.kind === 'ready' || canPlay(streams.of(id));
     };
-    await streams.waitUntil(isReady, head ? 0 : milliseconds, signal);
+    await streams.waitUntil(isReady, milliseconds, signal);
   }
   const stream =
     current.kind === 'ready'
