@@ -100,7 +100,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
 const REPEATED = FILM.replace(
   '<scene name="Product"',
   `<resources><variable name="products" type="list" label="Products"><field name="name" default="New"/>
-    <field name="tags" type="list"><field name="tag"/></field><item name="Tea"/><item name="Jam"/></variable></resources>
+    <field name="tags" type="list"><field name="tag" required="true"/><field name="note"/></field><item name="Tea"/><item name="Jam"/></variable></resources>
   <scene name="Product" each="\${products}"`,
 ).replace('content="Name"', 'content="${item.name}"');
 
@@ -150,9 +150,17 @@ test('a nested list has a table, and an empty list shows defaults', { tag: '@ful
     .click();
   const inner = page.getByRole('dialog', { name: 'Items of tags' });
   await inner.getByRole('button', { name: 'Add item' }).click();
-  await inner.getByRole('textbox').first().fill('new');
-  await inner.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('button', { name: /^tags.*: 1 item$/ })).toBeVisible();
+  const save = inner.getByRole('button', { name: 'Save' });
+  await inner.getByRole('textbox', { name: 'note, item 1' }).fill('warm');
+  await expect(inner.getByRole('status')).toHaveText(/^Item 1 of .*: “tag” is required/);
+  await expect(save).toBeDisabled();
+  await inner.getByRole('textbox', { name: 'tag, item 1' }).fill('new');
+  // Keys in the inner table do not reach the outer table.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('hot');
+  await save.click();
+  await expect(dialog.getByRole('button', { name: /^tags.*: 2 items$/ })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'name, item 2' })).toHaveValue('Jam');
   for (const item of [2, 1]) await dialog.getByRole('button', { name: `Remove item ${item}` }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await timeline.hasScenes('End 20');

@@ -217,21 +217,24 @@ function NestedListDialog({ column: { name, label, list }, value, onChange, onCl
   );
 }
 
-/** Returns the messages about values that their fields do not accept, by the index of the item and the field. */
+/** Returns the messages about missing and invalid values, by the index of the item and the field. */
 function refusalsOf(
   rows: readonly ListRow[],
   columns: readonly ListColumn[],
   list: string,
 ): ReadonlyMap<string, string> {
   const refusals = new Map<string, string>();
-  for (const [at, { texts }] of rows.entries())
-    for (const { name, label, rules } of columns) {
+  const { length } = itemsOf(rows, columns);
+  for (const [at, { texts }] of rows.slice(0, length).entries())
+    for (const { name, label, rules, isRequired, fallback, list: inner } of columns) {
       const text = texts[name] ?? '';
+      const place = { list: shortened(list), item: at + 1, field: shortened(label) };
+      const isMissing = isRequired && inner === null && (text.trim() || (fallback ?? '').trim()) === '';
       const reason = refusalOf(rules, text, null);
-      if (reason === null) continue;
-      const field = name === ITEM_VALUE ? null : shortened(label);
-      const values = { list: shortened(list), item: at + 1, field, text: shortened(text), reason };
-      refusals.set(`${at} ${name}`, say(message('list/refused', values), { quoted: true }));
+      const field = name === ITEM_VALUE ? null : place.field;
+      const refused = reason && message('list/refused', { ...place, field, text: shortened(text), reason });
+      const says = isMissing ? message('list/missing', place) : refused;
+      if (says !== null) refusals.set(`${at} ${name}`, say(says, { quoted: true }));
     }
   return refusals;
 }

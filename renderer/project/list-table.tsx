@@ -96,7 +96,7 @@ export function ListTable(props: ListTableProps) {
     if (start !== null) start.ref.current = controlIn(body.current, start);
   }, [start]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = cellOf(event.target);
+    const place = cellOf(event);
     if (place === null) return;
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
@@ -108,7 +108,7 @@ export function ListTable(props: ListTableProps) {
     }
   };
   const onPaste = (event: ClipboardEvent) => {
-    const place = cellOf(event.target);
+    const place = cellOf(event);
     const text = event.clipboardData.getData('text/plain');
     if (place === null || !/[\t\n]/.test(text.trim())) return;
     const cells = pastedCells(text);
@@ -250,9 +250,13 @@ function controlIn(body: HTMLElement | null, { row, column }: { readonly row: nu
   return body?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`) ?? null;
 }
 
-/** Returns the row and column of the cell that contains an element; null outside the cells. */
-function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
-  const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
+/**
+ * Returns the row and column of the cell of an event; null outside the cells. React also reports the events of a dialog
+ * that a cell has opened, whose cells belong to another table.
+ */
+function cellOf({ target, currentTarget }: Pick<KeyboardEvent | ClipboardEvent, 'target' | 'currentTarget'>) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null;
+  const place = target.closest('[data-cell]')?.getAttribute('data-cell');
   const [row, column] = (place ?? '').split(' ').map(Number);
   return place == null || row === undefined || column === undefined ? null : { row, column };
 }
