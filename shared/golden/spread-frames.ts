@@ -38,8 +38,8 @@ export function sheetFrames(
 }
 
 /**
- * Returns the frames of a golden film, in order: the frames of a contact sheet, the middle of each scene, and the middle
- * of each transition and overlay that contains none of them.
+ * Returns the frames of a golden film, in order: the frames of a contact sheet and the middle of each scene. Adds the
+ * middle of a transition or an overlay if these frames miss it.
  */
 export function goldenFrames(
   film: FilmSpan & { readonly others: readonly SceneSpan[] },

@@ -77,7 +77,7 @@ export async function readXml(
 /** The maximum number of cached names, because a hostile file can contain many. */
 const MAX_NAMES = 1_000;
 
-/** The prefixes that an element declares; `isUsual` means that all valid ones are those of {@link Namespaces}. */
+/** The prefixes that an element declares. `isUsual` is true if the valid prefixes are as in {@link Namespaces}. */
 interface Scope {
   readonly depth: number;
   readonly declared: ReadonlyMap<string, string>;
@@ -124,7 +124,7 @@ class PrefixNames {
     return `${usual === '' ? '' : `${usual}:`}${written.slice(at + 1)}`;
   }
 
-  /** Replaces the prefixes of attributes. Attributes without a prefix have no namespace. */
+  /** Replaces the prefixes of attributes. The default namespace applies only to elements. */
   attributes(written: Attributes): Attributes {
     if (this.#scope.isUsual) return written;
     return Object.fromEntries(

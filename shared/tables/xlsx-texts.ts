@@ -11,7 +11,7 @@ const SPREADSHEETML: Namespaces = {
 
 /**
  * Reads a part of a workbook. Elements of SpreadsheetML have their local names in events. Skips the extensions
- * (`extLst`). Throws {@link TableError}.
+ * (`extLst`). Throws the errors of {@link readXml}.
  */
 export async function readPart(parts: WorkbookParts, part: string, handler: XmlHandler): Promise<void> {
   let extensionDepth = 0;

@@ -337,7 +337,7 @@ describe('a watched table', () => {
     expect((await state()).rows.map((row: { state: string }) => row.state)).toEqual(['current', 'current']);
   });
 
-  test('a changed file that no film uses causes no reading', async () => {
+  test('ignores changes of unused files', async () => {
     const image = '<image src="${title}.png" duration="5"/></scene>';
     await writeFile(inFolder('film.xml'), TEMPLATE.replace('/></movie>', `>${image}</movie>`));
     await writeFile(inFolder('assets/One.png'), 'a picture');

@@ -67,7 +67,7 @@ export interface FilmStreams {
    * intervals.
    */
   waitUntil(condition: () => boolean, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Deletes all files, except those of films that the next start continues. */
+  /** Deletes the files of all films that have ended. The next start continues the other films. */
   stop(): Promise<void>;
 }
 

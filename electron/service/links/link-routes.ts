@@ -221,13 +221,13 @@ async function pictureOf(
  * the meantime.
  */
 async function answerMaking(
-  film: Extract<RequestedFilm, { readonly kind: 'making' }>,
+  making: Extract<RequestedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
   project: ProjectUid,
   request: FilmRequest,
   options: LinkRouteOptions,
 ): Promise<CallAnswer> {
-  const { render } = film;
+  const { render } = making;
   const { headers, head, signal } = request;
   const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
@@ -242,8 +242,8 @@ async function answerMaking(
     const parameters = parametersOfPicture(link, POSTER_WIDTH);
     const sig = link.signature === null ? null : signer.sign(linkPath(project, film), parameters);
     const poster = `${relativeLink(film, parameters)}${sig === null ? '' : `&sig=${sig}`}`;
-    const { state, request } = render;
-    const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
+    const { done = 0, total = render.request.total } = progress ?? {};
+    const json = { state: render.state, done, total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
   // Make no poster for a HEAD request, which only checks whether the film exists.
@@ -252,10 +252,9 @@ async function answerMaking(
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
   const poster = posterBytes(posterLink, project, either, options);
-  const playlist =
-    link.format === 'm3u8'
-      ? answerMaster(film, link, project, { ...request, signal: either }, options, POSTER_MILLISECONDS)
-      : Promise.resolve(null);
+  const playlist = isStreamed
+    ? answerMaster(making, link, project, { ...request, signal: either }, options, POSTER_MILLISECONDS)
+    : Promise.resolve(null);
   let bytes: Uint8Array | null;
   try {
     const playable = await Promise.race([playlist, poster.then(() => null)]);

@@ -78,11 +78,11 @@ export function readTrackList(
   text: string,
 ): { readonly track: StreamTrack; readonly segments: readonly StreamSegment[] } | null {
   // A kill can cut off the last line.
-  const [first, ...lines] = text.split('\n').slice(0, -1).map(parsed);
+  const [first, ...rest] = text.split('\n').slice(0, -1).map(parsed);
   const head = listHead.safeParse(first);
   if (!head.success) return null;
   const segments: StreamSegment[] = [];
-  for (const line of lines) {
+  for (const line of rest) {
     const read = listEntry.safeParse(line);
     if (!read.success || read.data.number > segments.length) break;
     const { number, ...segment } = read.data;

@@ -47,7 +47,7 @@ export interface FileOptions {
   readonly before?: number | null;
   /**
    * Returns the names of the lists whose files belong to the table, such as `items` for `people.items.csv` beside
-   * `people.csv`. By default, there are none.
+   * `people.csv`. The default is an empty list.
    */
   readonly lists?: () => Promise<readonly string[]>;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
