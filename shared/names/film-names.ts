@@ -71,6 +71,11 @@ export function safeFileName(filled: string, extension: string): string {
   return cutTo(named, MAX_BYTES - ending.length) + ending;
 }
 
+/** Returns a filled-in pattern as the stem of a valid file name. Patterns that lead to the same file have equal stems. */
+export function safeStem(filled: string): string {
+  return safeFileName(filled, 'mp4').slice(0, -'.mp4'.length);
+}
+
 /**
  * Converts a filled-in pattern to a path of folders and a file name that are valid in every file system. Replaces empty
  * names with `film`.

@@ -14,7 +14,7 @@ import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
-import { nameWarnings } from '#shared/names/film-names.ts';
+import { nameWarnings, safeStem } from '#shared/names/film-names.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
@@ -205,7 +205,7 @@ export async function prepareFilms(
   return {
     kind: 'prepared',
     ...{ report, templates, variables, table, uses, lines: read.places?.rows ?? [], isRun, cells, warnings, valuesOf },
-    ...{ names: plan.value.names, requested: plan.value.requested, inFileNames: plan.value.inFileNames },
+    ...{ names: plan.value.names, requested: plan.value.requested.map(safeStem), inFileNames: plan.value.inFileNames },
     places: read.places,
     placeOf: (row, variable) => {
       const at = uses.indexOf(variable);

@@ -7,6 +7,7 @@ import { createSourceLocator } from '#service/sources/locate-source.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { compareGolden, isDifferent } from '#shared/golden/compare-golden.ts';
 import type { Golden } from '#shared/golden/golden-file.ts';
+import { goldenFrames } from '#shared/golden/spread-frames.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -233,6 +234,19 @@ test('frames that share decoders equal frames that are made alone', async () => 
     await opened.value.write(frame, { width: null, picture: 'planes' as never }, path);
     expect([frame, Buffer.compare(planes, await readFile(path))]).toEqual([frame, 0]);
   }
+});
+
+test('a new golden film has a frame of each transition and of each overlay', () => {
+  const scenes = [
+    { start: 0, end: 44 },
+    { start: 44, end: 100 },
+  ];
+  const others = [
+    { start: 40, end: 48 },
+    { start: 10, end: 90 },
+  ];
+  expect(goldenFrames({ length: 100, scenes, others: [] }, 2)).toEqual([22, 25, 72, 75]);
+  expect(goldenFrames({ length: 100, scenes, others }, 2)).toEqual([22, 25, 44, 72, 75]);
 });
 
 test('frames from another FFmpeg version are incomparable unless they are composed', () => {
