@@ -5,7 +5,7 @@ import { readFrameTimes } from '#service/testing/measure-film.ts';
 import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { full } from '#shared/testing/full.ts';
-import { cases } from '#shared/testing/scale.ts';
+import { cases, scale } from '#shared/testing/scale.ts';
 import { type FormatName, formatOf, sizedFormats } from './formats/formats.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -26,8 +26,8 @@ const video = (duration: number, src: string, skip = 0): string =>
   `<scene duration="${duration}"><video src="${src}" skip="${skip}"/></scene>`;
 const titled = (duration: number, src: string): string =>
   `<scene duration="${duration}"><video src="${src}"/><text content="A title" size="30"><animation type="slidein" duration="20"/></text></scene>`;
-const movie = (...scenes: readonly string[]): string =>
-  `<movie width="320" height="180" framerate="25">${scenes.join('')}</movie>`;
+const SIZE = scale === 'full' ? 'width="320" height="180"' : 'width="192" height="108"';
+const movie = (...scenes: readonly string[]): string => `<movie ${SIZE} framerate="25">${scenes.join('')}</movie>`;
 const WORKSHOP = { isCacheOn: true, folder: '' };
 const workshop = (name: string) => ({ ...WORKSHOP, folder: at(name) });
 
@@ -66,17 +66,15 @@ test('a film that is small enough keeps its bytes', async () => {
 });
 
 test('a size below the minimum is refused with the minimum', async () => {
-  const refused = tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 });
+  const refused = tryFilm(FILM, { folder: folder.path, maxBytes: 5_000 });
   await expect(refused).rejects.toMatchObject({
     code: 'format/size-target',
-    says: { code: 'format/size-target', values: { bytes: 15_000, least: expect.any(Number) } },
+    says: { code: 'format/size-target', values: { bytes: 5_000, least: expect.any(Number) } },
   });
 });
 
 test('a film can be as small as the minimum in a refusal', async () => {
-  const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch(
-    (cause: unknown) => cause,
-  );
+  const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 5_000 }).catch((cause: unknown) => cause);
   const { least } = (error as { readonly says: { readonly values: { readonly least: number } } }).says.values;
   const film = await renderFilm(FILM, { folder: folder.path, maxBytes: least });
   expect(film.bytes).toBeLessThanOrEqual(least);
