@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { benchFarmFilms } from './farm/films.ts';
 import { benchFarmQueue } from './farm/queue.ts';
 import { benchFilmCheck } from './film-check.ts';
 import { benchFirstSegment } from './first-segment.ts';
+import { benchFrames } from './frames.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
@@ -34,6 +36,7 @@ import {
 } from './renders.ts';
 import { type Results, type Row, writeResults } from './report.ts';
 import { benchRestart } from './restart.ts';
+import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
 import { benchCaptions, benchLargeTitle, benchLongTitles, benchNames, benchTitledFilm } from './titled-films.ts';
@@ -53,10 +56,18 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
+      /** Measures films on 2 to 16 cores instead. */
+      scale: { type: 'boolean', default: false },
+      /** A file for the measured rows as JSON. */
+      to: { type: 'string' },
       /** The size of the upload in MiB. */
       size: { type: 'string', default: '1024' },
     },
   });
+  if (values.scale) {
+    await benchScale(Number(values.rounds), { isWritten: values.write });
+    return;
+  }
   const tools = await findMediaTools(process.env);
   const writers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
   const chosen = values.only === undefined ? [...writers.keys()] : [values.only];
@@ -70,6 +81,7 @@ async function main(): Promise<void> {
     if (isWhole || values.write)
       await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
+  if (values.to !== undefined) await writeFile(values.to, JSON.stringify(rows));
   // Remove rows that no longer exist.
   if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
 }
@@ -118,6 +130,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
     ['first segment', () => benchFirstSegment(bench)],
+    ['frames', () => benchFrames(bench)],
     ['live table', () => benchLiveTable(rounds)],
     ['hostile', benchHostile],
     ['batch-accept', () => benchBatchAccept(rounds)],

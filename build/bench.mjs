@@ -14,7 +14,9 @@ import { runMain } from './set-up-error.mjs';
 await runMain(async () => {
   const node = await setUp({ ffmpeg: true, bundles: allBundles });
   const args = process.argv.slice(2);
-  const drivesBrowser = !args.includes('--only') || ['editor', 'layers', 'playing'].some((row) => args.includes(row));
+  const drivesBrowser =
+    !['--only', '--scale'].some((option) => args.includes(option)) ||
+    ['editor', 'layers', 'playing'].some((row) => args.includes(row));
   // The benchmark of layers needs the logo of the examples.
   if (drivesBrowser) await provideExampleMedia();
   const browser = drivesBrowser ? { SCENEWRIGHT_CHROMIUM: await provideChromium() } : {};

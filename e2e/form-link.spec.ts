@@ -220,6 +220,8 @@ test('a visitor changes the items of a list', { tag: '@full' }, async ({ browser
   const plain = await openPhone(browser, { javaScriptEnabled: false });
   await plain.goto(form);
   await expect(plain.locator('fieldset.item')).toHaveCount(4);
+  for (const name of ['Move up (Item 1)', 'Add item'])
+    await expect(plain.getByRole('button', { name, includeHidden: true })).toBeHidden();
   await plain.locator('fieldset.item').nth(2).getByLabel('Dish').fill('Jam');
   await plain.getByRole('button', { name: 'Make my film' }).click();
   await expect(plain.locator('video')).toBeVisible({ timeout: 120_000 });

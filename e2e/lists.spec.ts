@@ -2,7 +2,9 @@ import { expect, type Page } from 'playwright/test';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { withoutFrames } from './fixtures/without-frames.ts';
+import { EditorPage } from './pages/editor.ts';
 import { InspectorPage } from './pages/inspector.ts';
+import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -14,7 +16,7 @@ const FILM = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-const PRODUCTS = Array.from({ length: 12 }, (_, at) => `Tea ${at + 1}\t${at + 1},50 €`);
+const PRODUCTS = Array.from({ length: 12 }, (_, at) => `Tea ${at + 1}\t${at + 1},50 €\t${at} kg`);
 
 async function chooseOption(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
@@ -23,7 +25,7 @@ async function chooseOption(page: Page, name: string): Promise<void> {
 test('a price list of 12 products is made without XML', async ({ editor: page, project, media, person }) => {
   const timeline = await openTimeline(page, project, media, FILM);
   await expect.poll(() => person.clipboard()).toBeDefined();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ['name\tprice', ...PRODUCTS].join('\n'));
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ['name\tprice\tStock', ...PRODUCTS].join('\n'));
 
   await test.step('the list is declared, and a table is pasted', async () => {
     await page.getByRole('tab', { name: /^Variables/ }).click();
@@ -35,8 +37,10 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await dialog.getByRole('textbox', { name: 'Name of field 2' }).fill('price');
     await dialog.getByRole('combobox', { name: 'Type of field 2' }).click();
     await chooseOption(page, 'Number');
-    await dialog.getByRole('button', { name: 'Remove item 1' }).click();
     await dialog.getByRole('button', { name: 'Paste a table' }).click();
+    const unused = dialog.getByRole('status').filter({ hasText: /^A column has no field and was left out: Stock\./ });
+    await unused.getByRole('button', { name: 'Add field' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Stock, item 12' })).toHaveValue('11 kg');
     await expect(dialog.getByRole('status')).toHaveText('12 items');
     await dialog.getByRole('textbox', { name: 'name, item 11' }).focus();
     await withoutFrames(page, async () => {
@@ -44,7 +48,9 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
       await page.keyboard.type('Best ');
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => project.template('Film')).toContain('<item name="Best Tea 12" price="12.50"/>');
+    await expect
+      .poll(() => project.template('Film'))
+      .toContain('<item name="Best Tea 12" price="12.50" Stock="11 kg"/>');
   });
 
   await test.step('the repeated scene shows a field of each item', async () => {
@@ -94,7 +100,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
 const REPEATED = FILM.replace(
   '<scene name="Product"',
   `<resources><variable name="products" type="list" label="Products"><field name="name" default="New"/>
-    <field name="tags" type="list"><field name="tag"/></field><item name="Tea"/><item name="Jam"/></variable></resources>
+    <field name="tags" type="list"><field name="tag" required="true"/><field name="note"/></field><item name="Tea"/><item name="Jam"/></variable></resources>
   <scene name="Product" each="\${products}"`,
 ).replace('content="Name"', 'content="${item.name}"');
 
@@ -144,10 +150,32 @@ test('a nested list has a table, and an empty list shows defaults', { tag: '@ful
     .click();
   const inner = page.getByRole('dialog', { name: 'Items of tags' });
   await inner.getByRole('button', { name: 'Add item' }).click();
-  await inner.getByRole('textbox').first().fill('new');
-  await inner.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('button', { name: /^tags.*: 1 item$/ })).toBeVisible();
+  const save = inner.getByRole('button', { name: 'Save' });
+  await inner.getByRole('textbox', { name: 'note, item 1' }).fill('warm');
+  await expect(inner.getByRole('status')).toHaveText(/^Item 1 of .*: “tag” is required/);
+  await expect(save).toBeDisabled();
+  await inner.getByRole('textbox', { name: 'tag, item 1' }).fill('new');
+  // Keys in the inner table do not reach the outer table.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('hot');
+  await save.click();
+  await expect(dialog.getByRole('button', { name: /^tags.*: 2 items$/ })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'name, item 2' })).toHaveValue('Jam');
   for (const item of [2, 1]) await dialog.getByRole('button', { name: `Remove item ${item}` }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await timeline.hasScenes('End 20');
+});
+
+test('an error in a list opens its item', async ({ editor: page, project, media }) => {
+  const timeline = await openTimeline(page, project, media, REPEATED.replace('name="tag"', 'name="tag" type="number"'));
+  await timeline.hasScenes('Product 20', 'End 20');
+  await new EditorPage(page).view('Split');
+  const xml = new XmlView(page);
+  await xml.cursorBehind('Jam');
+  await xml.press('ArrowRight');
+  await xml.insert(` tags='[{"tag": "XL"}]'`);
+  await page.getByRole('button', { name: '1 error' }).click();
+  await page.getByRole('button', { name: /^Item 1 of “products\[2\]\.tags”/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Default items of Products' });
+  await expect(dialog.getByRole('button', { name: /^tags.*: 1 item$/ })).toBeFocused();
 });

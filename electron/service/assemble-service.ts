@@ -24,7 +24,7 @@ import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
-import { createFilmStreams } from './links/film-streams.ts';
+import { openFilmStreams } from './links/film-streams.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
 import { pageHandlers } from './links/page-routes.ts';
@@ -145,8 +145,7 @@ export async function assembleService(
     onCapacity: () => wakeQueue(),
   });
   const checks = createFilmChecks({ ...renderable, workshop: () => rendering.workshop });
-  // `openRendering` empties this folder.
-  const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
+  const streams = await openFilmStreams(join(config.workspace, 'streams'), workspace);
   const rendering = await openRendering({
     ...renderable,
     pass: checks.pass,

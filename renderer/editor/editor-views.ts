@@ -2,6 +2,7 @@ import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { createPart } from './editor-part.ts';
+import type { ListPlace } from './movie-issues.ts';
 
 /** The mounted views of the open template; null for views that are not mounted. */
 export interface EditorViews {
@@ -10,6 +11,7 @@ export interface EditorViews {
   readonly xml: XmlView | null;
   readonly screen: ScreenView | null;
   readonly source: SourceView | null;
+  readonly variables: VariablesView | null;
 }
 
 /** The registry of mounted views. A component registers its view while it is mounted. */
@@ -81,6 +83,12 @@ export interface SourceView {
   readonly nodes: readonly NodeId[];
 }
 
+/** The panel of the variables. */
+export interface VariablesView {
+  /** Shows a list with the place of a fault, in the default items or in the items of the data set. */
+  readonly showList: (place: ListPlace, inDefault: boolean) => void;
+}
+
 /** The layout of the editor's areas. */
 export interface ScreenView {
   readonly mode: () => PreviewMode;
@@ -102,7 +110,14 @@ export interface ScreenView {
 }
 
 export function createViews(): ViewsManager {
-  const part = createPart<EditorViews>({ preview: null, stage: null, xml: null, screen: null, source: null });
+  const part = createPart<EditorViews>({
+    preview: null,
+    stage: null,
+    xml: null,
+    screen: null,
+    source: null,
+    variables: null,
+  });
   return {
     get preview() {
       return part.state.preview;
@@ -118,6 +133,9 @@ export function createViews(): ViewsManager {
     },
     get source() {
       return part.state.source;
+    },
+    get variables() {
+      return part.state.variables;
     },
     show: (name, view) => {
       part.set({ [name]: view });

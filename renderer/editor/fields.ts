@@ -2,26 +2,26 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
-import type { Scope } from '#shared/expressions/values.ts';
+import { type Scope, textOfValue } from '#shared/expressions/values.ts';
 import { hasCode, type Message } from '#shared/messages/message.ts';
 import { type CopyInLists, type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
-import type { SubstitutedText } from '#shared/template/placeholders/substitute.ts';
+import { type SubstitutedText, valueOfName } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
 import type { ElementSpec } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
 import { type AttributeSpec, text } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { filmSubstitution } from '#shared/template/variables/film-language.ts';
-import { isReadOutside, isRepeated, originalId } from '#shared/template/variables/repeats.ts';
+import { isReadOutside, isRepeated, originalId, type ScopedName } from '#shared/template/variables/repeats.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
 import { positionsInLists } from './copies.ts';
 import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { effectiveValue } from './effective-value.ts';
-import { memoised, pathTo, selectRate, selectSceneAtPlayhead } from './selectors.ts';
+import { itemNames, memoised, pathTo, selectRate, selectSceneAtPlayhead } from './selectors.ts';
 
 /** The state from which fields are read. */
 export interface FieldContext {
@@ -311,6 +311,23 @@ function scopesOf(document: TemplateDocument, values: EditorState['values'], sho
 export function scopeOf({ document, scopes }: FieldContext, node: NodeId, attribute: string): Scope | null {
   const parent = indexOf(document).elements.get(node)?.parent?.id ?? node;
   return scopes?.get(isReadOutside(attribute) ? parent : node) ?? null;
+}
+
+/** A name that a list defines, with its value in the displayed item. */
+export interface ItemName extends ScopedName {
+  /** Null for a list, and without an item. */
+  readonly value: string | null;
+}
+
+/** Returns the names that lists define in an attribute of an element, with their values in the displayed copy. */
+export function itemNamesWithValues(state: EditorState, node: NodeId, attribute: string): readonly ItemName[] {
+  const names = itemNames(state.document, node, attribute);
+  if (names.length === 0) return [];
+  const scope = scopeOf(selectFieldContext(state), node, attribute);
+  return names.map((each) => {
+    const value = valueOfName(each.name, { values: new Map(), defaults: new Map(), scope });
+    return { ...each, value: value === undefined ? null : textOfValue(value) };
+  });
 }
 
 /**

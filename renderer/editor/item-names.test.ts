@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueOfName } from '#shared/template/placeholders/substitute.ts';
-import { scopeOf, selectFieldContext } from './fields.ts';
+import { itemNamesWithValues } from './fields.ts';
 import { itemNames } from './selectors.ts';
 import { openEditor } from './testing/open-editor.ts';
 
@@ -40,12 +39,12 @@ test('a field with special characters has backquotes in an expression', () => {
 
 test('names have the values of the copy at the playhead', () => {
   const editor = openEditor({ text: FILM });
-  const values = new Map<string, string>();
-  const valueAt = (frame: number, name: string, element = 'text') => {
+  const valueAt = (frame: number, requested: string, element = 'text') => {
     editor.seek(frame);
-    const scope = scopeOf(selectFieldContext(editor.state()), editor.find(element), 'content');
-    return valueOfName(name, { values, defaults: values, scope });
+    const names = itemNamesWithValues(editor.state(), editor.find(element), 'content');
+    return names.find(({ name }) => name === requested)?.value;
   };
   expect([valueAt(0, 'item.name'), valueAt(15, 'item.name')]).toEqual(['Tea', 'Jam']);
   expect([valueAt(9, 'tag', 'solid'), valueAt(10, 'tag', 'solid')]).toEqual(['hot', 'red']);
+  expect([valueAt(15, 'index'), valueAt(15, 'item.per-unit'), valueAt(15, 'item.tags')]).toEqual(['2', '1 kg', null]);
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { problemsOf } from '#renderer/editor/read-template.ts';
 import { selectUsedSources } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { missingSources, movieIssuesOf } from './movie-issues.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
+import { listPlaceOf, missingSources, movieIssuesOf } from './movie-issues.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
   <audio src="music.mp3"/>
@@ -28,4 +29,22 @@ test('the list of issues orders errors, missing files, and warnings', () => {
 test('no file is reported as missing before the assets are loaded', () => {
   const editor = openEditor({ text: FILM });
   expect(missingSources(selectUsedSources(editor.state()), null, new Set())).toEqual([]);
+});
+
+test('a fault in a list has the place of its item', () => {
+  const lists = `<movie width="100" height="50" framerate="25"><resources>
+    <variable name="goods" type="list" min="2"><field name="price" type="number"/>
+      <field name="tags" type="list"><field name="size" type="number"/></field>
+      <item price="1,90 €" tags='[{"size":"XL"}]'/></variable>
+  </resources><scene duration="9" each="\${goods}"/></movie>`;
+  const { source, findings } = openEditor({ text: lists }).state();
+  const places = problemsOf(source, findings).flatMap((problem) => {
+    const says = messageOf(problem);
+    return says === null ? [] : (listPlaceOf(says) ?? []);
+  });
+  expect(places).toEqual([
+    { list: 'goods', item: null, field: null },
+    { list: 'goods', item: 1, field: 'price' },
+    { list: 'goods', item: 1, field: 'tags' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { FilmFinding } from '#shared/film-check/report.ts';
+import { hasCode, type Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { UsedSource } from './selectors.ts';
@@ -63,4 +64,28 @@ export function missingSources(
     keys.add(key);
     return true;
   });
+}
+
+/** The place of a fault in the items of a list. */
+export interface ListPlace {
+  /** The displayed name of the list variable. */
+  readonly list: string;
+  /** The number of the item, from 1; null for a fault of the whole list. */
+  readonly item: number | null;
+  /** The displayed name of the field; null for the item itself. */
+  readonly field: string | null;
+}
+
+/** Returns the place in the list variable that a message is about; null for other messages. */
+export function listPlaceOf(says: Message): ListPlace | null {
+  if (!hasCode(says, 'list/refused', 'list/missing', 'list/count', 'list/unreadable')) return null;
+  const { values } = says;
+  // The name of a list in an item follows the position of the item, such as `products[2].tags`.
+  const inner = /^(.*?)\[(\d+)\]\.([^[]*)/.exec(values.list);
+  if (inner !== null) return { list: inner[1] ?? '', item: Number(inner[2]), field: inner[3] ?? null };
+  return {
+    list: values.list,
+    item: 'item' in values ? values.item : null,
+    field: 'field' in values ? values.field : null,
+  };
 }

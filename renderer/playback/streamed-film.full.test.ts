@@ -17,6 +17,11 @@ const FILM = `<movie width="640" height="360" framerate="25">
 /** A film of 60 s. Most of it is not rendered when it starts to play. */
 const LONG_FILM = FILM.replaceAll('12s', '30s');
 
+/** A film of 12 s that two cores render slower than it plays: large pictures that blur and turn. */
+const SLOW_FILM = `<movie width="1920" height="1080" framerate="60">
+  <scene duration="12s"><solid color="#204080"/><text content="\${name, you}" size="400"><filter type="blur" radius="30"/><animation type="spin"/></text></scene>
+</movie>`;
+
 /** The state of the player in the page. */
 interface Played {
   readonly time: number;
@@ -99,4 +104,9 @@ full.test('hls.js continues after a jump beyond the finished part of a film', as
   const jump = (page: Page) => page.evaluate(() => globalThis.jump(58));
   const { time } = await playToEnd(LONG_FILM, jump);
   expect(time).toBeGreaterThan(59.9);
+});
+
+full.test('hls.js plays a film that is rendered slower than it plays', async () => {
+  const { time, gaps } = await playToEnd(SLOW_FILM, async () => undefined);
+  expect([time > 11.9, gaps]).toEqual([true, 0]);
 });

@@ -16,16 +16,24 @@ import { message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { DECLARED_TYPES } from '#shared/template/tables/variable-attributes.ts';
-import { choiceList, itemName } from '#shared/template/value-types/text-types.ts';
-import {
-  type Declaration,
-  declarationFromAttributes,
-  type ListRules,
-  refusalOf,
-} from '#shared/template/variables/declarations.ts';
+import { itemName } from '#shared/template/value-types/text-types.ts';
+import { type Declaration, refusalOf } from '#shared/template/variables/declarations.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts, textOfItems } from '#shared/template/variables/item-texts.ts';
+import {
+  choiceTexts,
+  columnsOf,
+  type FieldDraft,
+  fieldOfDraft,
+  itemsOf,
+  type ListColumn,
+  type ListRow,
+  rulesOf,
+  startFields,
+  withPastedFields,
+  withRenamedFields,
+} from './list-drafts.ts';
 import styles from './list-table.module.css';
-import { type ListColumn, type ListRow, ListTable, type NestedListProps } from './list-table.tsx';
+import { ListTable, type NestedListProps } from './list-table.tsx';
 import { labelOf } from './variable-labels.ts';
 
 export interface ListButtonProps {
@@ -82,35 +90,42 @@ export interface ListDialogProps {
   readonly canChangeFields?: boolean;
   /** The names of other variables, which a new list cannot have. */
   readonly taken?: readonly string[];
+  /** The place of the value that is focused first: the index of its item and its field; absent for the default. */
+  readonly start?: { readonly item: number; readonly field: string | null } | undefined;
   readonly onSave: (list: SavedList) => void;
   readonly onClose: () => void;
 }
 
-/** A field whose key stays the same while its name is typed. */
-interface FieldDraft extends Omit<ListField, 'fields' | 'choices'> {
-  readonly key: number;
-  /** The choices in the notation of the attribute; empty for other types. */
-  readonly choices: string;
-  /** The fields of a list inside the item. If empty, the items of that list are texts. */
-  readonly fields: readonly FieldDraft[];
-}
-
 /** The dialog for the items of a list. For a new list, it also edits the name and the fields. */
 export function ListDialog(props: ListDialogProps) {
-  const { title, declaration, items, canChangeFields = declaration === null, taken = [], onSave, onClose } = props;
+  const {
+    title,
+    declaration,
+    items,
+    canChangeFields = declaration === null,
+    taken = [],
+    start,
+    onSave,
+    onClose,
+  } = props;
   const { variables: strings, kit } = useStrings();
   const nextKey = useRef(0);
-  const rowsOf = (some: readonly ItemTexts[]): readonly ListRow[] =>
-    some.map((texts) => {
-      nextKey.current += 1;
-      return { key: nextKey.current, texts };
-    });
+  const newKey = () => {
+    nextKey.current += 1;
+    return nextKey.current;
+  };
+  const rowsOf = (some: readonly ItemTexts[]): readonly ListRow[] => some.map((texts) => ({ key: newKey(), texts }));
   const list = declaration?.list ?? null;
   const [name, setName] = useState(declaration?.name ?? '');
   const [rows, setRows] = useState(() => rowsOf(declaration === null && items.length === 0 ? [{}] : items));
   const [fields, setFields] = useState<readonly FieldDraft[]>(() => startFields(list, strings.firstField));
   const inLanguage = (text: string) => (declaration === null ? text : variableLabel(declaration.name, text));
   const columns = columnsOf(canChangeFields ? rulesOf(list, fields) : list, strings.value, inLanguage);
+  const startRef = useRef<HTMLElement>(null);
+  const [startCell] = useState(() => {
+    const column = columns.findIndex(({ name: field }) => field === (start?.field ?? ITEM_VALUE));
+    return start === undefined || column < 0 ? null : { row: start.item, column, ref: startRef };
+  });
   const [min, max] = [declaration?.min ?? 0, Math.min(MAX_ITEMS, declaration?.max ?? MAX_ITEMS)];
   const fault = faultOf({ name, fields: canChangeFields ? fields : [], taken, isNew: declaration === null }, strings);
   const refusals = refusalsOf(rows, columns, name.trim() || strings.newListTitle);
@@ -122,6 +137,7 @@ export function ListDialog(props: ListDialogProps) {
       onClose={onClose}
       title={title}
       size="xl"
+      initialFocus={startCell?.ref}
       footer={
         <>
           <span role="status" className={styles.count} style={{ marginRight: 'auto' }}>
@@ -160,10 +176,7 @@ export function ListDialog(props: ListDialogProps) {
               setRows(withRenamedFields(rows, fields, next));
               setFields(next);
             }}
-            newKey={() => {
-              nextKey.current += 1;
-              return nextKey.current;
-            }}
+            newKey={newKey}
           />
           <h3 className={styles.section}>{strings.itemsTitle}</h3>
         </>
@@ -176,6 +189,14 @@ export function ListDialog(props: ListDialogProps) {
         onChange={setRows}
         newRows={rowsOf}
         listDialog={(nested) => <NestedListDialog {...nested} />}
+        start={startCell}
+        {...(canChangeFields && {
+          addFields: (added, keys) => {
+            const next = withPastedFields({ rows, fields }, { columns: added, keys }, newKey);
+            setRows(next.rows);
+            setFields(next.fields);
+          },
+        })}
       />
     </Dialog>
   );
@@ -196,103 +217,24 @@ function NestedListDialog({ column: { name, label, list }, value, onChange, onCl
   );
 }
 
-function startFields(list: ListRules | null, first: string): readonly FieldDraft[] {
-  if (list === null) return [{ key: -1, name: first, type: 'text', label: null, choices: '', fields: [] }];
-  return list.fields.map(({ name, type, label, choices, list: inner }, at) => ({
-    ...{ key: -1 - at, name, type: type ?? 'text', label },
-    choices: choiceTexts.format(choices),
-    fields: inner === null ? [] : startFields(inner, ''),
-  }));
-}
-
-/** Converts a draft to the field declaration of a command. */
-function fieldOfDraft({ key, choices, fields, ...field }: FieldDraft): ListField {
-  return {
-    ...{ ...field, name: field.name.trim() },
-    ...(field.type === 'choice' && { choices: choices.trim() }),
-    ...(field.type === 'list' && { fields: fields.map(fieldOfDraft) }),
-  };
-}
-
-/** Returns the rules of drafts. Fields that already exist keep their other rules, and invalid fields are omitted. */
-function rulesOf(known: ListRules | null, drafts: readonly FieldDraft[]): ListRules {
-  const fields = drafts.flatMap((draft): ListRules['fields'][number][] => {
-    const { name, type, label, choices } = draft;
-    const before = known?.fields.find((field) => field.name === name) ?? null;
-    const texts = { name, type, ...(label !== null && { label }), ...(type === 'choice' && { choices }) };
-    const declared = declarationFromAttributes(new Map(Object.entries(texts)));
-    if (declared === null) return [];
-    const list = type === 'list' ? rulesOf(before?.list ?? null, draft.fields) : null;
-    return [{ ...declared, ...before, type: declared.type, choices: declared.choices, list }];
-  });
-  return { of: known?.of ?? 'text', fields };
-}
-
-/** Returns the rows after fields were renamed. The values are stored under the new names. */
-function withRenamedFields(
-  rows: readonly ListRow[],
-  before: readonly FieldDraft[],
-  now: readonly FieldDraft[],
-): readonly ListRow[] {
-  const names = [...before, ...now].map(({ name }) => name);
-  const isAlone = (name: string) => names.filter((each) => each === name).length === 1;
-  const renamed = before.flatMap(({ key, name }) => {
-    const next = now.find((field) => field.key === key)?.name ?? name;
-    return next !== name && isAlone(name) && isAlone(next) ? [[name, next] as const] : [];
-  });
-  if (renamed.length === 0) return rows;
-  const nextName = new Map(renamed);
-  return rows.map((row) => ({
-    ...row,
-    texts: Object.fromEntries(Object.entries(row.texts).map(([name, text]) => [nextName.get(name) ?? name, text])),
-  }));
-}
-
-/** Returns a column for each field. If the list has no fields, returns one column for its items. */
-function columnsOf(list: ListRules | null, value: string, inLanguage: (text: string) => string): readonly ListColumn[] {
-  const limits = { min: null, max: null, step: null, maxlength: null };
-  const common = { choices: [], isRequired: false, fallback: null, list: null };
-  if (list === null || list.fields.length === 0) {
-    const rules = { ...limits, type: list?.of ?? 'text', choices: [] };
-    return [{ ...common, rules, name: ITEM_VALUE, label: value, type: rules.type }];
-  }
-  return list.fields.map(({ name, label, required, default: fallback, list: inner, min, max, ...rules }) => ({
-    ...{ name, label: label === null ? name : inLanguage(label), type: rules.type ?? 'text', fallback },
-    rules: { ...rules, min, max },
-    choices: rules.choices.map((choice) => ({
-      ...choice,
-      label: choice.label === null ? null : inLanguage(choice.label),
-    })),
-    isRequired: required,
-    list: inner === null ? null : { ...inner, min, max },
-  }));
-}
-
-/** Returns the items of the rows. Values of removed fields and empty rows at the end are omitted. */
-function itemsOf(rows: readonly ListRow[], columns: readonly ListColumn[]): readonly ItemTexts[] {
-  const names = new Set(columns.map(({ name }) => name));
-  const items = rows.map(({ texts }) =>
-    Object.fromEntries(Object.entries(texts).filter(([name, text]) => names.has(name) && text !== '')),
-  );
-  const last = items.findLastIndex((item) => Object.keys(item).length > 0);
-  return items.slice(0, last + 1);
-}
-
-/** Returns the messages about values that their fields do not accept, by the index of the item and the field. */
+/** Returns the messages about missing and invalid values, by the index of the item and the field. */
 function refusalsOf(
   rows: readonly ListRow[],
   columns: readonly ListColumn[],
   list: string,
 ): ReadonlyMap<string, string> {
   const refusals = new Map<string, string>();
-  for (const [at, { texts }] of rows.entries())
-    for (const { name, label, rules } of columns) {
+  const { length } = itemsOf(rows, columns);
+  for (const [at, { texts }] of rows.slice(0, length).entries())
+    for (const { name, label, rules, isRequired, fallback, list: inner } of columns) {
       const text = texts[name] ?? '';
+      const place = { list: shortened(list), item: at + 1, field: shortened(label) };
+      const isMissing = isRequired && inner === null && (text.trim() || (fallback ?? '').trim()) === '';
       const reason = refusalOf(rules, text, null);
-      if (reason === null) continue;
-      const field = name === ITEM_VALUE ? null : shortened(label);
-      const values = { list: shortened(list), item: at + 1, field, text: shortened(text), reason };
-      refusals.set(`${at} ${name}`, say(message('list/refused', values), { quoted: true }));
+      const field = name === ITEM_VALUE ? null : place.field;
+      const refused = reason && message('list/refused', { ...place, field, text: shortened(text), reason });
+      const says = isMissing ? message('list/missing', place) : refused;
+      if (says !== null) refusals.set(`${at} ${name}`, say(says, { quoted: true }));
     }
   return refusals;
 }
@@ -328,7 +270,6 @@ function fieldsFault(fields: readonly FieldDraft[], words: ReturnType<typeof use
 }
 
 const fieldNames = itemName();
-const choiceTexts = choiceList();
 
 interface FieldsProps {
   readonly fields: readonly FieldDraft[];

@@ -1,47 +1,39 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { decimalInCell, withDecimalPoint, withDecimalSign } from '#renderer/ui/format/number.ts';
+import { withDecimalPoint, withDecimalSign } from '#renderer/ui/format/number.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { guessDelimiter, guessHeader } from '#shared/batch/guess-form.ts';
-import { matchColumns } from '#shared/batch/match-columns.ts';
-import { readCsv } from '#shared/batch/read-csv.ts';
 import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
-import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import {
-  type Declaration,
-  isLimitedToChoices,
-  type ListRules,
-  type ValueRules,
-} from '#shared/template/variables/declarations.ts';
+import { isLimitedToChoices, type ListRules } from '#shared/template/variables/declarations.ts';
 import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
+import {
+  type ListColumn,
+  type ListRow,
+  type PastedColumn,
+  pastedCells,
+  pastedTable,
+  withCells,
+} from './list-drafts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
-
-/** A column of the table: a field of the items, or the items themselves. */
-export interface ListColumn {
-  /** The name of the field; `ITEM_VALUE` for the items of a list without fields. */
-  readonly name: string;
-  readonly label: string;
-  readonly type: DeclaredType;
-  readonly choices: readonly Choice[];
-  readonly isRequired: boolean;
-  /** The valid values of a cell. */
-  readonly rules: ValueRules;
-  /** The value of an empty cell; null for none. */
-  readonly fallback: string | null;
-  /** The rules of a list inside the item; null for other types. */
-  readonly list: (ListRules & Pick<Declaration, 'min' | 'max'>) | null;
-}
 
 /** A list inside an item. It has a separate dialog. */
 export interface NestedListProps {
@@ -49,12 +41,6 @@ export interface NestedListProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onClose: () => void;
-}
-
-/** An item with a key that stays the same while the item is edited or moved. */
-export interface ListRow {
-  readonly key: number;
-  readonly texts: ItemTexts;
 }
 
 export interface ListTableProps {
@@ -68,13 +54,29 @@ export interface ListTableProps {
   readonly newRows: (items: readonly ItemTexts[]) => readonly ListRow[];
   /** Returns the dialog of a list inside an item. */
   readonly listDialog: (props: NestedListProps) => ReactNode;
+  /** Adds fields for columns of a copied table, whose items have these keys; absent if the fields cannot change. */
+  readonly addFields?: ((columns: readonly PastedColumn[], keys: readonly number[]) => void) | undefined;
+  /** The cell that a dialog focuses first; absent for the default. */
+  readonly start?: {
+    readonly row: number;
+    readonly column: number;
+    readonly ref: RefObject<HTMLElement | null>;
+  } | null;
+}
+
+/** Columns of a copied table without a field, and the keys of its items. */
+interface UnusedColumns {
+  readonly columns: readonly PastedColumn[];
+  readonly keys: readonly number[];
 }
 
 /** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
-export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, listDialog }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { columns, rows, max, refusalAt, onChange, newRows, listDialog, addFields, start = null } = props;
   const { variables: strings } = useStrings();
   const toasts = useToast();
   const body = useRef<HTMLTableSectionElement>(null);
+  const [unusedColumns, setUnusedColumns] = useState<UnusedColumns | null>(null);
   const add = (items: readonly ItemTexts[]) =>
     onChange([...rows, ...newRows(items)].slice(0, Math.max(max, rows.length)));
   const set = (at: number, name: string, value: string) =>
@@ -88,12 +90,13 @@ export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, li
   const focusCell = (row: number, column: number) => setNextCell({ row, column });
   // Focus the cell before the next key arrives; after a later frame, fast typing would go to the previous cell.
   useLayoutEffect(() => {
-    if (nextCell === null) return;
-    const cell = `[data-cell="${nextCell.row} ${nextCell.column}"]`;
-    body.current?.querySelector<HTMLElement>(`${cell} :is(input, button, textarea)`)?.focus();
+    if (nextCell !== null) controlIn(body.current, nextCell)?.focus();
   }, [nextCell]);
+  useLayoutEffect(() => {
+    if (start !== null) start.ref.current = controlIn(body.current, start);
+  }, [start]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = cellOf(event.target);
+    const place = cellOf(event);
     if (place === null) return;
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
@@ -105,7 +108,7 @@ export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, li
     }
   };
   const onPaste = (event: ClipboardEvent) => {
-    const place = cellOf(event.target);
+    const place = cellOf(event);
     const text = event.clipboardData.getData('text/plain');
     if (place === null || !/[\t\n]/.test(text.trim())) return;
     const cells = pastedCells(text);
@@ -118,15 +121,18 @@ export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, li
   const pasteTable = async () => {
     const text = await navigator.clipboard.readText().catch(() => '');
     const { items, unused } = pastedTable(columns, text);
-    if (items.length === 0) toasts.show({ id: 'refused', message: strings.nothingToPaste, tone: 'warning' });
-    else add(items);
-    if (unused.length > 0)
-      toasts.show({
-        id: 'unused',
-        message: strings.unusedColumns(unused),
-        detail: strings.addFieldFirst,
-        tone: 'warning',
-      });
+    const isEmpty = !items.some((item) => Object.values(item).some((cell) => cell !== ''));
+    if (isEmpty && (unused.length === 0 || addFields === undefined)) {
+      toasts.show({ id: 'refused', message: strings.nothingToPaste, tone: 'warning' });
+      return;
+    }
+    const before = rows.slice(
+      0,
+      rows.findLastIndex(({ texts }) => Object.values(texts).some((cell) => cell !== '')) + 1,
+    );
+    const added = newRows(items).slice(0, Math.max(0, max - before.length));
+    onChange([...before, ...added]);
+    setUnusedColumns(unused.length === 0 ? null : { columns: unused, keys: added.map(({ key }) => key) });
   };
   return (
     <div className={styles.list}>
@@ -217,66 +223,42 @@ export function ListTable({ columns, rows, max, refusalAt, onChange, newRows, li
           {strings.pasteTable}
         </Button>
       </div>
+      {unusedColumns !== null && (
+        <div role="status" className={styles.tools}>
+          <Icon icon={TriangleAlert} size={14} className={styles.warning} />
+          <span>{strings.unusedColumns(unusedColumns.columns.map(({ header }) => header))}</span>
+          {addFields !== undefined && (
+            <Button
+              size="sm"
+              icon={Plus}
+              onClick={() => {
+                addFields(unusedColumns.columns, unusedColumns.keys);
+                setUnusedColumns(null);
+              }}
+            >
+              {strings.addFields(unusedColumns.columns.length)}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
 
-/** Returns the row and column of the cell that contains an element; null outside the cells. */
-function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
-  const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
-  const [row, column] = (place ?? '').split(' ').map(Number);
-  return place == null || row === undefined || column === undefined ? null : { row, column };
-}
-
-function withCells(row: ListRow, columns: readonly ListColumn[], cells: readonly string[] | undefined): ListRow {
-  if (cells === undefined) return row;
-  const given = columns.flatMap(({ name, type }, at) => {
-    const cell = cells[at];
-    return cell === undefined ? [] : [[name, cellText(type, cell)] as const];
-  });
-  return { ...row, texts: { ...row.texts, ...Object.fromEntries(given) } };
-}
-
-/** Returns the cells of a copied table; null for an unreadable text. */
-function pastedCells(text: string): readonly (readonly string[])[] | null {
-  const read = readCsv(text, guessDelimiter(text));
-  return read.ok ? read.value.records.map(({ cells }) => cells) : null;
-}
-
-/** The items of a copied table, and the headers of its columns without a field. */
-interface PastedTable {
-  readonly items: readonly ItemTexts[];
-  readonly unused: readonly string[];
+/** Returns the control of a cell; null if there is none. */
+function controlIn(body: HTMLElement | null, { row, column }: { readonly row: number; readonly column: number }) {
+  return body?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`) ?? null;
 }
 
 /**
- * Reads a copied table. If the first row contains names of fields, they determine the field of each column. Otherwise,
- * the columns are in the order of the fields.
+ * Returns the row and column of the cell of an event; null outside the cells. React also reports the events of a dialog
+ * that a cell has opened, whose cells belong to another table.
  */
-export function pastedTable(columns: readonly ListColumn[], text: string): PastedTable {
-  const read = text.trim() === '' ? null : readCsv(text, guessDelimiter(text));
-  const [header, ...others] = read?.ok ? read.value.records : [];
-  if (!read?.ok || header === undefined) return { items: [], unused: [] };
-  const names = columns.map(({ name }) => name);
-  const labels = (name: string) => columns.flatMap((column) => (column.name === name ? [column.label] : []));
-  const isHeader = guessHeader(read.value.records, [...names, ...names.flatMap(labels)]) && columns.length > 1;
-  const uses = isHeader ? matchColumns(header.cells, names, labels) : names;
-  const items = (isHeader ? others : read.value.records).map(({ cells }) =>
-    Object.fromEntries(
-      columns.flatMap(({ name, type }) => {
-        const cell = cells[uses.indexOf(name)];
-        return cell === undefined ? [] : [[name, cellText(type, cell)] as const];
-      }),
-    ),
-  );
-  const unused = isHeader ? header.cells.filter((cell, at) => uses[at] === null && cell.trim() !== '') : [];
-  return { items, unused };
-}
-
-/** Returns the value of a pasted cell. A number can have a currency, a decimal comma, and group separators. */
-function cellText(type: DeclaredType, cell: string): string {
-  const text = cell.trim();
-  return type === 'number' ? decimalInCell(text) : text;
+function cellOf({ target, currentTarget }: Pick<KeyboardEvent | ClipboardEvent, 'target' | 'currentTarget'>) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null;
+  const place = target.closest('[data-cell]')?.getAttribute('data-cell');
+  const [row, column] = (place ?? '').split(' ').map(Number);
+  return place == null || row === undefined || column === undefined ? null : { row, column };
 }
 
 interface CellProps {

@@ -1,7 +1,8 @@
 import type { SampleValues } from '#renderer/editor/data-sets.ts';
+import { listPlaceOf } from '#renderer/editor/movie-issues.ts';
 import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
-import { hasCode, type Message } from '#shared/messages/message.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
@@ -37,9 +38,7 @@ const MAX_OF_ITEMS = 3;
 
 /** Returns the name of the list whose items have a problem, as displayed; null for other problems. */
 function listAtFault(says: Message): string | null {
-  if (!hasCode(says, 'list/refused', 'list/missing', 'list/count', 'list/unreadable')) return null;
-  // The name of a list in an item follows the position of the item.
-  return says.values.list.replace(/\[\d+\].*$/, '');
+  return listPlaceOf(says)?.list ?? null;
 }
 
 /** The findings that the panel shows at their variables. A value that is too long is shown as a refused value. */

@@ -11,7 +11,7 @@ export const batchStrings = {
   },
   allExist: (films: string, isOne: boolean) => `${films} ${isOne ? 'exists' : 'exist'}; none to render`,
   toRender: (films: string) => `${films} to render`,
-  started: (count: string) => `Rendering ${count} films`,
+  started: (count: string) => (count === '1' ? 'Rendering 1 film' : `Rendering ${count} films`),
   notStarted: 'The batch didn’t start',
   stopped: 'Batch stopped',
   stoppedHint: 'Finished films stay. You can render the other rows again.',

@@ -14,7 +14,7 @@ export const settingsStrings = {
   showFolder: 'Show',
   size: 'Media and templates',
   sizeOf: (size: string, projects: number, assets: string) =>
-    `${size} in ${projects === 1 ? '1 project' : `${projects} projects`}, ${assets} assets`,
+    `${size} in ${projects === 1 ? '1 project' : `${projects} projects`}, ${assets === '1' ? '1 asset' : `${assets} assets`}`,
   disk: 'Disk',
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
   workspaceInBrowser: 'To change the folder or move everything to another one, use the desktop app.',

@@ -53,7 +53,7 @@ export const variableStrings = {
   nothingToPaste: 'Kopieren Sie zuerst Zellen aus einer Tabellenkalkulation.',
   unusedColumns: (columns: readonly string[]) =>
     `${columns.length === 1 ? 'Eine Spalte hat kein Feld und fehlt' : 'Spalten haben kein Feld und fehlen'}: ${columns.join(', ')}.`,
-  addFieldFirst: 'Fügen Sie Felder mit diesen Namen hinzu, und fügen Sie die Tabelle noch einmal ein.',
+  addFields: (count: number) => (count === 1 ? 'Feld hinzufügen' : `${count} Felder hinzufügen`),
   defaultItems: 'Standardeinträge:',
   saveItems: 'Speichern',
   required: 'Erforderlich',

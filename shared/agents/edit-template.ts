@@ -42,7 +42,9 @@ export interface EditedTemplate {
   readonly problems: readonly Problem[];
   /** The errors that the original text did not have. */
   readonly newErrors: readonly Problem[];
-  /** The hosts of sources that the original text did not have. */
+  /**
+   * The hosts of sources that the original text did not have, with their ports. Hosts without TLS begin with `http://`.
+   */
   readonly newHosts: readonly string[];
   /** The addresses whose host depends on variables, if the original text did not have them with the same defaults. */
   readonly openAddresses: readonly string[];
@@ -252,8 +254,15 @@ function outsideOf({ document, ranges, text }: TemplateSource): string {
   return JSON.stringify([attributes, children.filter((child) => child !== 'scene')]);
 }
 
-/** Matches the host of an address in an attribute or in the default of a placeholder. */
-const HOST = /\bhttps?:\/\/(?:[^\s/?#@}]*@)?([^\s/?#:}]+)/gi;
+/** Matches the scheme, the host, and the port of an address in an attribute or in the default of a placeholder. */
+const HOST = /\b(https?):\/\/(?:[^\s/?#@}]*@)?([^\s/?#:}]+(?::\d+)?)/gi;
+
+/** Returns the hosts of all addresses in a text, in the form of {@link EditedTemplate.newHosts}. */
+function hostsInText(text: string): readonly string[] {
+  return [...text.matchAll(HOST)].map(([, scheme = '', host = '']) =>
+    scheme.toLowerCase() === 'http' ? `http://${host.toLowerCase()}` : host.toLowerCase(),
+  );
+}
 
 /** Returns the hosts of all network sources, including defaults and choices of variables. */
 function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
@@ -261,8 +270,7 @@ function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
   for (const element of elementsOf(root)) {
     const isDeclaration = declarationOf(element) !== null || element.name === 'field' || element.name === 'item';
     for (const { name, value } of element.attributes)
-      if (name === 'url' || name === 'src' || isDeclaration)
-        for (const [, host] of value.matchAll(HOST)) if (host !== undefined) hosts.add(host.toLowerCase());
+      if (name === 'url' || name === 'src' || isDeclaration) for (const host of hostsInText(value)) hosts.add(host);
   }
   return hosts;
 }
@@ -304,10 +312,7 @@ function hasConstantHost(value: string): boolean {
   return first.kind === 'text' && (pieces.length === 1 || WHOLE_HOST.test(first.text));
 }
 
-/** Returns the hosts in the values of variables. */
+/** Returns the hosts in the values of variables, in the form of {@link EditedTemplate.newHosts}. */
 export function hostsInValues(values: Iterable<string>): ReadonlySet<string> {
-  const hosts = new Set<string>();
-  for (const value of values)
-    for (const [, host] of value.matchAll(HOST)) if (host !== undefined) hosts.add(host.toLowerCase());
-  return hosts;
+  return new Set([...values].flatMap(hostsInText));
 }

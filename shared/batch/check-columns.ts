@@ -1,5 +1,5 @@
 import { type Message, message } from '../messages/message.ts';
-import { shortened } from '../messages/quoting.ts';
+import { fewOf, shortened } from '../messages/quoting.ts';
 import { nearestName } from '../template/document/names.ts';
 import { itemCount } from '../template/variables/item-texts.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
@@ -58,6 +58,21 @@ export function checkColumns({
       fallback === null ? [] : [{ variable: name, says: noColumn(label, fallback) }],
     ),
   };
+}
+
+/** Returns the requested lists that no template has. `variables` are the names of all variables of the templates. */
+export function unknownLists(
+  lists: readonly string[],
+  variables: readonly string[],
+): readonly { readonly list: string; readonly says: Message }[] {
+  const known = new Set(variables);
+  return lists
+    .filter((list) => !known.has(list))
+    .map((list) => {
+      const meant = nearestName(list, variables);
+      const names = meant === null ? fewOf(variables) : [];
+      return { list, says: message('batch/unknown-list', { list: shortened(list), meant, names }) };
+    });
 }
 
 function noColumn(variable: string, fallback: string): Message {

@@ -193,7 +193,11 @@ describe('a variable that has only uses', () => {
     expect(checker.common).toEqual([]);
     expect(checker.check(new Map([['plan', '']]))).toMatchObject({ problems: [], totalFrames: 5 });
     expect(checker.check(new Map([['plan', 'gold']]))).toEqual({
-      ...{ problems: [{ severity: 'error', variable: null, says: lacking }], totalFrames: null, size: null },
+      ...{
+        problems: [{ severity: 'error', variable: null, says: lacking }],
+        totalFrames: null,
+        size: { width: 64, height: 64 },
+      },
     });
   });
 

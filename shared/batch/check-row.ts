@@ -28,7 +28,7 @@ export interface RowCheck {
   readonly problems: readonly RowProblem[];
   /** The length of the film; null if it cannot be rendered. */
   readonly totalFrames: number | null;
-  /** The size of the film in pixels; null if it cannot be rendered. */
+  /** The size of the film in pixels; null if the template has no valid size or frame rate. */
   readonly size: Size | null;
 }
 
@@ -166,7 +166,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
       return {
         problems: distinct([...rowProblems, ...fileProblems], keyOf),
         totalFrames: movie === null ? null : buildTimeline(movie).length,
-        size: movie && filmSize(movie),
+        size: resolved && filmSize(resolved),
       };
     },
   };

@@ -43,6 +43,8 @@ export interface FilmPlanInput {
   readonly extension: string;
   /** The films of a run in order. If absent, each row makes one film. */
   readonly run?: readonly RunFilm[] | undefined;
+  /** Whether each `/` in the pattern's own text separates folders. The default is true. */
+  readonly folders?: boolean;
 }
 
 export interface RunFilm {
@@ -62,8 +64,8 @@ const ROW_NUMBER = 'row';
  * does not depend on the other chosen rows. Returns an error if the pattern is invalid.
  */
 export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
-  const { table, uses, variables, chosen, pattern, extension, run } = input;
-  const parsed = parseNamePattern(pattern, { folders: run !== undefined });
+  const { table, uses, variables, chosen, pattern, extension, run, folders = true } = input;
+  const parsed = parseNamePattern(pattern, { folders });
   if (!parsed.ok) return parsed;
   const used = new Set(namesIn(parsed.value));
   const names = new Set(variables.map(({ name }) => name));
@@ -84,16 +86,16 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
     };
   };
   const rows = new Map(chosen.map((at) => [at, sentOf(at)]));
-  const nameFor = createFilmNames(extension, { folders: run !== undefined });
-  const fill = run === undefined ? fillPattern : fillPathPattern;
+  const nameFor = createFilmNames(extension, { folders });
   const films = (run ?? chosen.map((row) => ({ row, own: null }))).map(({ row, own }) => {
     const sent = rows.get(row) ?? {};
-    const filled = fill(parsed.value, (name) => {
+    const valueAt = (name: string) => {
       if (name === 'index') return String(row + 1);
       const ofFilm = own !== null && isFilmName(name) ? own[name] : undefined;
       return ofFilm ?? (Object.hasOwn(sent, name) ? sent[name] : defaults.get(name));
-    });
-    return { row: row + 1, filled, ...nameFor(filled) };
+    };
+    const filled = fillPattern(parsed.value, valueAt);
+    return { row: row + 1, filled, ...nameFor(folders ? fillPathPattern(parsed.value, valueAt) : filled, filled) };
   });
   return ok({
     filename: parsed.value

@@ -12,7 +12,7 @@ export const CHECK_LEVELS = ['quick', 'full'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 /** The version of the checks. Results of different versions are not comparable. */
-export const CHECKS_VERSION = '2026-12-4';
+export const CHECKS_VERSION = '2026-12-5';
 
 /** A check: its data, its possible severities from the worst, and its thresholds. */
 interface CheckSpec {
@@ -140,8 +140,12 @@ export const filmChecks = {
   'picture/black': {
     source: 'P',
     severities: ['error', 'warning', 'notice'],
-    // 98 % of the pixels, as in FFmpeg's filter blackdetect.
-    thresholds: { brightness: 20, share: 0.98, seconds: 0.5, edgeSeconds: 1 },
+    // 98 % of the pixels, as in FFmpeg's filter blackdetect. `lit`: the fraction of brighter pixels that a small title
+    // has. A fade passes it in less than `litSeconds`.
+    thresholds: {
+      ...{ brightness: 20, share: 0.98, seconds: 0.5, edgeSeconds: 1 },
+      ...{ lit: 0.0005, litBrightness: 96, litSeconds: 0.3 },
+    },
     rule: 'The picture is not black for half a second, or for a second at the start and the end.',
   },
   'picture/frozen': {

@@ -1,6 +1,12 @@
 import { hasCode, type Message, message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
-import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
+import {
+  convertFrames,
+  type FrameRate,
+  framesToSeconds,
+  sameFrameRate,
+  frames as toFrames,
+} from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
@@ -12,6 +18,7 @@ import { contrastLimit } from './plain-contrast.ts';
 import { platformNamed } from './platforms.ts';
 import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
 import { type SoundFacts, soundFindings } from './sound-reader.ts';
+import { isShadowOfText } from './text-checks.ts';
 
 /** A range of frames of the film; `to` is exclusive. */
 export interface FrameSpan {
@@ -25,6 +32,8 @@ export interface PictureFacts {
   readonly rate: FrameRate;
   /** The ranges in which the picture is black, in order. */
   readonly black: readonly FrameSpan[];
+  /** The ranges of black frames with something small and bright, such as a title, in order. */
+  readonly lit: readonly FrameSpan[];
   /** The ranges in which the picture does not change, in order. */
   readonly still: readonly FrameSpan[];
   readonly flashes: readonly FlashRun[];
@@ -133,7 +142,7 @@ function reporter(): Report {
 
 function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly FilmFinding[] {
   const { movie, platforms } = film;
-  const facts = inMovieFrames(read, movie.frameRate);
+  const facts = withoutLitFrames(inMovieFrames(read, movie.frameRate), movie.frameRate);
   const { length } = buildTimeline(movie);
   const report = reporter();
   const isFeed = platforms.some(({ showsFirstFrame }) => showsFirstFrame);
@@ -165,11 +174,24 @@ function inMovieFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
       from: convertFrames(toFrames(span.from), facts.rate, rate),
       to: convertFrames(toFrames(span.to), facts.rate, rate),
     }));
-  const { black, still, flashes, redFlashes } = facts;
+  const { black, lit, still, flashes, redFlashes } = facts;
   return {
-    ...{ ...facts, rate, black: converted(black), still: converted(still) },
+    ...{ ...facts, rate, black: converted(black), lit: converted(lit), still: converted(still) },
     ...{ flashes: converted(flashes), redFlashes: converted(redFlashes) },
   };
+}
+
+/** Removes the frames with a title from the black ones. Ignores the few lit frames of a fade. */
+function withoutLitFrames(facts: PictureFacts, rate: FrameRate): PictureFacts {
+  const { litSeconds } = filmChecks['picture/black'].thresholds;
+  const lit = facts.lit.filter(({ from, to }) => framesToSeconds(toFrames(to - from), rate) >= litSeconds);
+  const black = facts.black.flatMap((span) => {
+    const within = lit.filter(({ from, to }) => from < span.to && to > span.from);
+    const starts = [span.from, ...within.map(({ to }) => to)];
+    const ends = [...within.map(({ from }) => from), span.to];
+    return starts.map((from, index) => ({ from, to: ends[index] ?? span.to })).filter(({ from, to }) => from < to);
+  });
+  return { ...facts, black };
 }
 
 function flashFinding(
@@ -245,7 +267,7 @@ function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly Fi
   return texts.flatMap(({ node, samples: all }): readonly FilmFinding[] => {
     const track = film.analysis.tracks.find((each) => each.layer.id === node);
     const spread = all.filter(({ isSpread }) => isSpread);
-    if (track === undefined || spread.length === 0) return [];
+    if (track === undefined || spread.length === 0 || isShadowOfText(track, film.analysis.tracks)) return [];
     const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => placeOf(track, frames, frames.length === spread.length);
     const contrast = lowContrast(film, track, all);

@@ -47,6 +47,8 @@ export function cellGridOf(film: Size, reduced: Size): CellGrid {
 /** The facts about one frame, in addition to its cells. */
 export interface FrameFacts {
   readonly isBlack: boolean;
+  /** Whether a black frame shows something small and bright, such as a title. */
+  readonly isLit: boolean;
   /** Whether the frame equals the last frame in which the picture changed. */
   readonly isStill: boolean;
 }
@@ -68,24 +70,24 @@ export function createPictureReader(size: Size, grid: CellGrid): PictureReader {
   let changed: Uint8Array | null = null;
   // The cells of the last changed frame. An equal frame has the same cells.
   const changedCells = new Uint8Array(CELL_PLANES * grid.columns * grid.rows);
-  let isChangedBlack = false;
+  let changedDarkness: Darkness = { isBlack: false, isLit: false };
   return {
     read: (planes, cells) => {
       if (changed !== null && areEqual(changed, planes)) {
         cells.set(changedCells);
-        return { isBlack: isChangedBlack, isStill: true };
+        return { ...changedDarkness, isStill: true };
       }
       const isStill = changed !== null && areSame(changed, planes);
       measure(planes, cells);
-      const isDark = isBlack(planes, luma);
+      const darkness = darknessOf(planes, luma);
       if (!isStill) {
         // One buffer for all frames: a copy of each frame would occupy the garbage collector.
         changed ??= new Uint8Array(planes.length);
         changed.set(planes);
         changedCells.set(cells);
-        isChangedBlack = isDark;
+        changedDarkness = darkness;
       }
-      return { isBlack: isDark, isStill };
+      return { ...darkness, isStill };
     },
     changed: () => changed ?? new Uint8Array(),
   };
@@ -120,13 +122,20 @@ function limited(brightness: number): number {
   return 16 + Math.floor((brightness * 219) / 255);
 }
 
-function isBlack(planes: Uint8Array, luma: number): boolean {
-  const { brightness, share } = filmChecks['picture/black'].thresholds;
-  const most = limited(brightness);
-  const bright = Math.floor((1 - share) * luma);
-  let found = 0;
-  for (let at = 0; at < luma; at++) if ((planes[at] ?? 0) > most && ++found > bright) return false;
-  return true;
+type Darkness = Pick<FrameFacts, 'isBlack' | 'isLit'>;
+
+function darknessOf(planes: Uint8Array, luma: number): Darkness {
+  const { brightness, share, lit, litBrightness } = filmChecks['picture/black'].thresholds;
+  const [darkest, lightest] = [limited(brightness), limited(litBrightness)];
+  const most = Math.floor((1 - share) * luma);
+  let [brighter, light] = [0, 0];
+  for (let at = 0; at < luma; at++) {
+    const value = planes[at] ?? 0;
+    if (value <= darkest) continue;
+    if (++brighter > most) return { isBlack: false, isLit: false };
+    if (value > lightest) light += 1;
+  }
+  return { isBlack: true, isLit: light >= lit * luma };
 }
 
 /** Returns the rating of a frame; see {@link interestOf}. */

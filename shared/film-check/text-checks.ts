@@ -224,6 +224,20 @@ function overlapFindings({ movie, analysis }: AnalyzedFilm, texts: readonly Laye
   });
 }
 
+/** Returns whether an equal text lies over a text, which is then its shadow. */
+export function isShadowOfText(track: LayerTrack, tracks: readonly LayerTrack[]): boolean {
+  const { share } = filmChecks['text/overlap'].thresholds;
+  return tracks.some(
+    (other) =>
+      other !== track &&
+      contentOf(other) === contentOf(track) &&
+      other.samples.some((over) => {
+        const sample = track.samples.find(({ frame }) => frame === over.frame);
+        return sample !== undefined && over.order > sample.order && overlapShare(over, sample) >= share;
+      }),
+  );
+}
+
 function contentOf({ layer }: LayerTrack): string {
   return layer.kind === 'text' ? layer.content.trim() : layer.id;
 }

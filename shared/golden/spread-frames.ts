@@ -37,10 +37,19 @@ export function sheetFrames(
   });
 }
 
-/** Returns the frames of a golden film, in order: the frames of a contact sheet, and the middle of each scene. */
-export function goldenFrames(film: FilmSpan, count: number): readonly number[] {
-  const middles = film.scenes.filter(({ start, end }) => end > start).map((scene) => Math.floor(middleOf(scene)));
-  const all = new Set([...sheetFrames(film, count), ...middles.map((frame) => Math.min(frame, film.length - 1))]);
+/**
+ * Returns the frames of a golden film, in order: the frames of a contact sheet and the middle of each scene. Adds the
+ * middle of a transition or an overlay if these frames miss it.
+ */
+export function goldenFrames(
+  film: FilmSpan & { readonly others: readonly SceneSpan[] },
+  count: number,
+): readonly number[] {
+  const middle = (span: SceneSpan) => Math.max(0, Math.min(film.length - 1, Math.floor(middleOf(span))));
+  const isPlayed = ({ start, end }: SceneSpan) => end > Math.max(0, start) && start < film.length;
+  const all = new Set([...sheetFrames(film, count), ...film.scenes.filter(isPlayed).map(middle)]);
+  for (const span of film.others.filter(isPlayed))
+    if (![...all].some((frame) => frame >= span.start && frame < span.end)) all.add(middle(span));
   return [...all].toSorted((one, other) => one - other);
 }
 

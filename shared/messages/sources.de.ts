@@ -1,5 +1,5 @@
 import { inSeconds, number } from './german-numbers.ts';
-import { asSentence, codePointIn, lacksOnlyControls, named, windowsAdvice } from './quoting.ts';
+import { asSentence, codePointIn, lacksOnlyControls, named, someOf, windowsAdvice } from './quoting.ts';
 import type { LackingPart, PackagePart, sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
@@ -223,6 +223,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Tabelle für ${named(list)} ${count === 1 ? 'passt' : 'passen'} zu keinem Film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Prüfen Sie den Schlüssel.`,
   'batch/no-key-column': ({ list, column, columns }) =>
     `Die Liste ${named(list)} braucht eine Spalte ${named(column)}; die Spalten sind ${columns.map(named).join(', ')}.`,
+  'batch/unknown-list': ({ list, meant, names }) =>
+    `Die Liste ${named(list)} wird nicht verwendet, weil keine Vorlage eine Variable mit diesem Namen hat.` +
+    (meant === null
+      ? names.length === 0
+        ? ''
+        : ` Die ${names.length === 1 ? 'Variable ist' : 'Variablen sind'} ${someOf(names).join(', ')}.`
+      : ` Meinten Sie ${named(meant)}?`),
   'batch/unused-member': ({ member }) =>
     `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
   'batch/value-of-rows': ({ variable }) =>

@@ -1,5 +1,5 @@
 import type { MediaMessage, ReachMessage } from './media.en.ts';
-import { asSentence, codePointIn, enumeration, lacksOnlyControls, named, windowsAdvice } from './quoting.ts';
+import { asSentence, codePointIn, enumeration, lacksOnlyControls, named, someOf, windowsAdvice } from './quoting.ts';
 import { type AnyMessage, messages } from './translation.ts';
 
 /** A problem of an image. `file` is its name or address; absent if unknown. */
@@ -107,6 +107,12 @@ export interface OtherSize {
 }
 
 /** A transparent film over its matte, a color such as `#000000`. */
+export interface UnknownList {
+  readonly list: string;
+  readonly meant: string | null;
+  readonly names: readonly string[];
+}
+
 export interface OverMatte {
   readonly format: string;
   readonly matte: string;
@@ -308,6 +314,14 @@ export const sourceMessages = messages({
     `${count === 1 ? 'A row' : `${count} rows`} of the table for ${named(list)} ${count === 1 ? 'matches' : 'match'} no film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Check the key.`,
   'batch/no-key-column': ({ list, column, columns }: { list: string; column: string; columns: readonly string[] }) =>
     `The list ${named(list)} needs a column ${named(column)}; the columns are ${enumeration(columns.map(named))}.`,
+  /** The variable that the list probably means; null if no name is similar. `names` are then the variables. */
+  'batch/unknown-list': ({ list, meant, names }: UnknownList) =>
+    `The list ${named(list)} isn’t used, because no template has a variable with this name.` +
+    (meant === null
+      ? names.length === 0
+        ? ''
+        : ` The ${names.length === 1 ? 'variable is' : 'variables are'} ${enumeration(someOf(names))}.`
+      : ` Did you mean ${named(meant)}?`),
   'batch/unused-member': ({ member }: { member: string }) =>
     `The field “${member}” next to the list of rows isn’t used. Remove it.`,
   'batch/value-of-rows': ({ variable }: { variable: string }) =>

@@ -71,6 +71,11 @@ export function safeFileName(filled: string, extension: string): string {
   return cutTo(named, MAX_BYTES - ending.length) + ending;
 }
 
+/** Returns a filled-in pattern as the stem of a valid file name. Patterns that lead to the same file have equal stems. */
+export function safeStem(filled: string): string {
+  return safeFileName(filled, 'mp4').slice(0, -'.mp4'.length);
+}
+
 /**
  * Converts a filled-in pattern to a path of folders and a file name that are valid in every file system. Replaces empty
  * names with `film`.
@@ -111,16 +116,19 @@ export interface NameChange {
 
 /**
  * Returns a function that gives each film of a batch a distinct, valid file name. With `folders`, the name is a path
- * with `/` as separator.
+ * with `/` as separator. `written` is the result of the pattern if `filled` has other separators in its values.
  */
-export function createFilmNames(extension: string, { folders = false } = {}): (filled: string) => FilmName {
+export function createFilmNames(
+  extension: string,
+  { folders = false } = {},
+): (filled: string, written?: string) => FilmName {
   const distinct = createDistinctNames();
   const ending = `.${extension}`;
   const stemOf = (text: string) => (text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text);
-  return (filled) => {
+  return (filled, written = filled) => {
     const safe = folders ? safeFilePath(filled, extension) : safeFileName(filled, extension);
     const name = distinct(safe);
-    const requested = filled.normalize('NFC').trim();
+    const requested = written.normalize('NFC').trim();
     if (name === safe && stemOf(name) === stemOf(requested)) return { name, change: null };
     return { name, change: { requested, name, isTaken: stemOf(safe) === stemOf(requested) } };
   };

@@ -170,6 +170,8 @@ class OdsReader {
   #attributes: Attributes | null = null;
   #paragraphs: string[] = [];
   #isParagraph = false;
+  /** Whether a following space of the paragraph is dropped. */
+  #isAfterSpace = false;
   /** The number of open elements whose text is not a part of the cell's text. */
   #separateDepth = 0;
   #hasPicture = false;
@@ -185,7 +187,7 @@ class OdsReader {
     this.handler = {
       open: (element, attributes) => this.#open(element, attributes),
       text: (text) => {
-        if (this.#isParagraph && this.#separateDepth === 0) this.#add(text);
+        if (this.#isParagraph && this.#separateDepth === 0) this.#addText(text);
       },
       close: (element) => this.#close(element),
     };
@@ -238,6 +240,7 @@ class OdsReader {
         if (this.#attributes === null) return;
         this.#paragraphs.push('');
         this.#isParagraph = true;
+        this.#isAfterSpace = true;
         return;
       case 'text:s':
         this.#add(' '.repeat(Math.min(repetition(attributes['text:c']), workbookLimits.cellCharacters)));
@@ -253,7 +256,25 @@ class OdsReader {
 
   #add(text: string): void {
     const last = this.#paragraphs.length - 1;
-    if (last >= 0 && this.#isParagraph) this.#paragraphs[last] += text;
+    if (last < 0 || !this.#isParagraph) return;
+    this.#paragraphs[last] += text;
+    this.#isAfterSpace = false;
+  }
+
+  /** Adds the text of a paragraph. White space is one space, and none at its start (ODF 1.2, part 1, 6.1.2). */
+  #addText(text: string): void {
+    const spaced = text.replaceAll(/[\t\n\r ]+/g, ' ');
+    const added = this.#isAfterSpace && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
+    if (added === '') return;
+    this.#add(added);
+    this.#isAfterSpace = added.endsWith(' ');
+  }
+
+  /** Ends a paragraph. White space at its end is dropped. */
+  #endParagraph(): void {
+    const text = this.#paragraphs.pop();
+    if (text !== undefined) this.#paragraphs.push(this.#isAfterSpace && text.endsWith(' ') ? text.slice(0, -1) : text);
+    this.#isParagraph = false;
   }
 
   #close(element: string): void {
@@ -263,7 +284,7 @@ class OdsReader {
     }
     if (!this.#isHere) return;
     if (SEPARATE_TEXT_ELEMENTS.has(element)) this.#separateDepth -= 1;
-    else if (element === 'text:p' || element === 'text:h') this.#isParagraph = false;
+    else if (element === 'text:p' || element === 'text:h') this.#endParagraph();
     else if (element === 'table:table-cell' || element === 'table:covered-table-cell') this.#endCell(element);
     else if (element === 'table:table-row') this.#endRow();
   }
@@ -284,7 +305,7 @@ class OdsReader {
     if (this.#column > workbookLimits.sheetColumns)
       throw new TableError(
         'table/too-large',
-        message('sheet/limit', { what: 'columns', most: workbookLimits.sheetColumns, place: this.#place() }),
+        message('sheet/limit', { what: 'columns', most: workbookLimits.sheetColumns, place: this.#name }),
       );
     while (this.#cells.length < from) this.#cells.push(EMPTY_CELL);
     for (let copy = 0; copy < repeated; copy += 1) {

@@ -12,13 +12,15 @@ export interface XmlHandler {
   readonly text?: (text: string) => void;
 }
 
-/** The prefixes of names in events, by namespace. Elements of other namespaces have the prefix `other`. */
+/**
+ * The prefixes of names in events, by namespace. Names of the prefix `''` have no prefix. Elements of other namespaces
+ * have the prefix `other`, or another prefix that the file declares.
+ */
 export type Namespaces = Readonly<Record<string, string>>;
 
 /**
- * Reads a document. Without `namespaces`, element names in events are local names, so strict and transitional workbooks
- * look the same. Attribute names are unchanged. Throws {@link TableError} for malformed XML, for document types, and for
- * documents beyond the limits.
+ * Reads a document. Without `namespaces`, element names in events are local names. Throws {@link TableError} for
+ * malformed XML, for document types, and for documents beyond the limits.
  */
 export async function readXml(
   pieces: AsyncIterable<string>,
@@ -55,12 +57,13 @@ export async function readXml(
     const written = Object.keys(attributes).length;
     if (written > workbookLimits.attributes) tooLarge('attributes', workbookLimits.attributes);
     if (names === null) return handler.open(nameOf(name), attributes);
-    names.declare(attributes);
+    names.declare(attributes, depth);
     handler.open(nameOf(name), names.attributes(attributes));
   });
   parser.on('closetag', ({ name }) => {
-    depth -= 1;
     handler.close?.(nameOf(name));
+    names?.leave(depth);
+    depth -= 1;
   });
   const { text } = handler;
   if (text !== undefined) {
@@ -74,36 +77,66 @@ export async function readXml(
 /** The maximum number of cached names, because a hostile file can contain many. */
 const MAX_NAMES = 1_000;
 
+/** The prefixes that an element declares. `isUsual` is true if the valid prefixes are as in {@link Namespaces}. */
+interface Scope {
+  readonly depth: number;
+  readonly declared: ReadonlyMap<string, string>;
+  readonly isUsual: boolean;
+  readonly outer: Scope | null;
+}
+
 /** Replaces the prefixes in a file with the prefixes of {@link Namespaces}. */
 class PrefixNames {
   readonly #namespaces: Namespaces;
-  readonly #prefixes = new Map<string, string>();
-  #isUsual = true;
+  readonly #usual: ReadonlySet<string>;
+  #scope: Scope;
 
   constructor(namespaces: Namespaces) {
     this.#namespaces = namespaces;
+    this.#usual = new Set(Object.values(namespaces));
+    const unprefixed = this.#usual.has('') ? '' : 'other';
+    this.#scope = { depth: 0, declared: new Map([['', unprefixed]]), isUsual: true, outer: null };
   }
 
-  declare(attributes: Attributes): void {
+  /** Reads the declarations of an element that opens at a depth. */
+  declare(attributes: Attributes, depth: number): void {
+    const declared = new Map<string, string>();
+    let { isUsual } = this.#scope;
     for (const name in attributes) {
-      if (!name.startsWith('xmlns')) continue;
-      const prefix = name === 'xmlns' ? '' : name.slice(6);
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name.slice('xmlns:'.length);
       const usual = this.#namespaces[attributes[name] ?? ''] ?? 'other';
-      if (this.#prefixes.size < MAX_NAMES) this.#prefixes.set(prefix, usual);
-      const isKnown = Object.values(this.#namespaces).includes(prefix);
-      if (usual === 'other' ? isKnown : usual !== prefix) this.#isUsual = false;
+      declared.set(prefix, usual);
+      if (usual === 'other' ? this.#usual.has(prefix) : usual !== prefix) isUsual = false;
     }
+    if (declared.size > 0) this.#scope = { depth, declared, isUsual, outer: this.#scope };
+  }
+
+  /** Ends the declarations of an element that closes at a depth. */
+  leave(depth: number): void {
+    if (this.#scope.depth === depth) this.#scope = this.#scope.outer ?? this.#scope;
   }
 
   of(written: string): string {
-    if (this.#isUsual) return written;
+    if (this.#scope.isUsual) return written;
     const at = written.indexOf(':');
-    const prefix = at < 0 ? '' : written.slice(0, at);
-    return `${this.#prefixes.get(prefix) ?? 'other'}:${written.slice(at + 1)}`;
+    const usual = this.#prefixOf(at < 0 ? '' : written.slice(0, at));
+    return `${usual === '' ? '' : `${usual}:`}${written.slice(at + 1)}`;
   }
 
+  /** Replaces the prefixes of attributes. The default namespace applies only to elements. */
   attributes(written: Attributes): Attributes {
-    if (this.#isUsual) return written;
-    return Object.fromEntries(Object.entries(written).map(([name, value]) => [this.of(name), value]));
+    if (this.#scope.isUsual) return written;
+    return Object.fromEntries(
+      Object.entries(written).map(([name, value]) => [name.includes(':') ? this.of(name) : name, value]),
+    );
+  }
+
+  #prefixOf(prefix: string): string {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
+      const usual = scope.declared.get(prefix);
+      if (usual !== undefined) return usual;
+    }
+    return 'other';
   }
 }

@@ -275,8 +275,9 @@ function generalText(value: number): string {
     const precise = withoutZeros(value.toPrecision(10));
     if (precise.length <= width && !precise.includes('e')) return precise;
   }
+  // From 1e21 on, `toFixed` returns an exponent.
   const whole = value.toFixed(0);
-  return magnitude >= 9 && whole.length <= width ? whole : exponential(value);
+  return magnitude >= 9 && magnitude <= 10 && whole.length <= width ? whole : exponential(value);
 }
 
 function exponential(value: number): string {

@@ -2,7 +2,8 @@ import { formatIsoDate, parseDate } from '../formats/calendar.ts';
 import { findLanguage, type Language } from '../formats/languages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
-import { type Attributes, readXml, type XmlHandler } from './read-xml.ts';
+import type { NumberFormat } from './number-format.ts';
+import type { Attributes, XmlHandler } from './read-xml.ts';
 import {
   DAYS_OF_1904,
   datePieces,
@@ -28,7 +29,7 @@ import {
   type WorkbookParts,
   workbookLimits,
 } from './workbook.ts';
-import { type CellFormat, cellFormat, isTrue, richText, unescaped } from './xlsx-texts.ts';
+import { type CellFormat, cellFormat, isTrue, readPart, richText, unescaped } from './xlsx-texts.ts';
 
 /** The data of a workbook that reading its sheets needs. */
 export interface XlsxContext {
@@ -56,7 +57,7 @@ export async function readXlsxSheet(context: XlsxContext, part: string, name: st
     is1904: context.is1904,
   });
   const reader = new SheetReader(name, values, context.countCell);
-  await readXml(context.parts.read(part), part, reader.handler);
+  await readPart(context.parts, part, reader.handler);
   return { name, rows: reader.rows, merged: reader.merged, notes: values.notes() };
 }
 
@@ -326,7 +327,7 @@ class CellValues {
     this.#note('early-dates', cell);
     const shown =
       local === null
-        ? datePieces(tokens, time, this.#language)
+        ? datePieces(tokens, time, sectionLanguage(format, this.#language))
         : localDate(time, this.#language, local === 'date-time');
     return { kind: 'date', value, shown: shown ?? value };
   }
@@ -356,7 +357,9 @@ class CellValues {
     const hasForm = format !== undefined && format.local === null && format.isDate;
     const tokens = hasForm && !(format.isElapsed && time.serial === null) ? format.format?.[0]?.tokens : undefined;
     const shown =
-      tokens === undefined ? localDate(time, this.#language, hasTime) : datePieces(tokens, time, this.#language);
+      tokens === undefined
+        ? localDate(time, this.#language, hasTime)
+        : datePieces(tokens, time, sectionLanguage(format?.format ?? null, this.#language));
     return { kind: 'date', value, shown: shown ?? value };
   }
 
@@ -383,6 +386,12 @@ class CellValues {
   #damaged(cell: WrittenCell): TableError {
     return new TableError('table/unreadable', message('sheet/bad-cell', { cell: this.#place(cell) }));
   }
+}
+
+/** Returns the language that the first section of a format names, or the language of the table. */
+function sectionLanguage(format: NumberFormat, language: Language): Language {
+  const own = format?.[0]?.language ?? null;
+  return own === null ? language : findLanguage(own);
 }
 
 /** The maximum number of unsupported formats that are listed. */

@@ -1,6 +1,35 @@
 import type { NumberFormat } from './number-format.ts';
-import type { XmlHandler } from './read-xml.ts';
+import { type Namespaces, readXml, type XmlHandler } from './read-xml.ts';
 import { formatOf } from './show-number.ts';
+import type { WorkbookParts } from './workbook.ts';
+
+/** The namespaces of transitional and strict workbooks (ECMA-376, part 1, A.2 and part 4, A.2). */
+const SPREADSHEETML: Namespaces = {
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main': '',
+};
+
+/**
+ * Reads a part of a workbook. Elements of SpreadsheetML have their local names in events. Skips the extensions
+ * (`extLst`). Throws the errors of {@link readXml}.
+ */
+export async function readPart(parts: WorkbookParts, part: string, handler: XmlHandler): Promise<void> {
+  let extensionDepth = 0;
+  const shown: XmlHandler = {
+    open: (name, attributes) => {
+      if (extensionDepth > 0 || name === 'extLst') extensionDepth += 1;
+      else handler.open(name, attributes);
+    },
+    text: (text) => {
+      if (extensionDepth === 0) handler.text?.(text);
+    },
+    close: (name) => {
+      if (extensionDepth > 0) extensionDepth -= 1;
+      else handler.close?.(name);
+    },
+  };
+  await readXml(parts.read(part), part, shown, SPREADSHEETML);
+}
 
 /**
  * Reads rich text: the joined text of its runs, excluding phonetic runs. Calls `done` at the end of each element with

@@ -11,7 +11,7 @@ import {
   workbookLimits,
 } from './workbook.ts';
 import { readXlsxSheet, type XlsxContext } from './xlsx-sheet.ts';
-import { isTrue, richText, unescaped } from './xlsx-texts.ts';
+import { isTrue, readPart, richText, unescaped } from './xlsx-texts.ts';
 
 interface XlsxSheetName extends SheetName {
   readonly part: string;
@@ -28,7 +28,7 @@ export async function openXlsx(parts: WorkbookParts, language: string): Promise<
   const names: { readonly name: string; text: string }[] = [];
   let is1904 = false;
   let isName = false;
-  await readXml(parts.read(main), main, {
+  await readPart(parts, main, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
       else if (name === 'sheet') {
@@ -154,7 +154,7 @@ async function tablesOf(parts: WorkbookParts, sheets: readonly XlsxSheetName[]):
   for (const { name: sheet, part } of sheets)
     for (const { type, target } of await relationsOf(parts, part)) {
       if (type !== 'table' || !parts.has(target)) continue;
-      await readXml(parts.read(target), target, {
+      await readPart(parts, target, {
         open: (element, { displayName, name, ref, totalsRowCount }) => {
           const range = element === 'table' ? parseRange(ref ?? '') : null;
           if (range === null) return;
@@ -188,7 +188,7 @@ async function readSharedStrings(parts: WorkbookParts, part: string | undefined)
       );
     strings.push(text);
   }, 'si');
-  await readXml(parts.read(part), part, reader);
+  await readPart(parts, part, reader);
   return strings;
 }
 
@@ -198,7 +198,7 @@ async function readFormats(parts: WorkbookParts, part: string | undefined): Prom
   const custom = new Map<number, string>();
   const ids: number[] = [];
   let isCellFormats = false;
-  await readXml(parts.read(part), part, {
+  await readPart(parts, part, {
     open: (name, attributes) => {
       if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), unescaped(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isCellFormats = true;

@@ -39,7 +39,8 @@ export function overlaidLayers(timeline: Timeline): number {
   return count;
 }
 
-function placedOverlays({ movie, whole: { origin, length } }: Timeline): readonly PlacedOverlay[] {
+/** Returns the overlay layers with the frames of the timeline in which they are visible. */
+export function placedOverlays({ movie, whole: { origin, length } }: Timeline): readonly PlacedOverlay[] {
   return overlayLayers(movie).map((layer) => {
     const time = layerTime(layer, length);
     return { layer, time, start: origin + time.start, end: origin + time.end };

@@ -180,7 +180,8 @@ interface Place {
 }
 
 /**
- * Throws `agents/address` for a host that no revision of the template contains, unless the key permits addresses.
+ * Throws `agents/address` for a host, with its port, that no revision of the template contains, unless the key permits
+ * addresses. Another port is another program, and a host without TLS can be anyone.
  * Otherwise, a text that misleads an assistant could make it send data to any host.
  */
 async function requireKnownHosts(
@@ -242,10 +243,21 @@ export async function requireKnownAddresses(
   await requireKnownSources({ xml: text, rows: [{}], project }, place, call, services);
 }
 
-/** Returns a host as an address of the URL standard has it, such as in lower case. */
+/** Returns a host as an address of the URL standard has it, such as in lower case and without the usual port. */
 function hostName(host: string): string {
-  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host;
+  const address = host.startsWith(PLAIN) ? host : `https://${host}`;
+  if (!URL.canParse(address)) return host;
+  const url = new URL(address);
+  return url.protocol === 'http:' ? PLAIN + url.host : url.host;
 }
+
+/** Returns a known host, and the same host with TLS. */
+function withTls(host: string): readonly string[] {
+  return host.startsWith(PLAIN) ? [host, host.slice(PLAIN.length)] : [host];
+}
+
+/** The start of hosts without TLS. */
+const PLAIN = 'http://';
 
 /** Returns those hosts that an earlier revision contains in an address, or that its film uses with its own values. */
 async function earlierHosts(
@@ -261,12 +273,10 @@ async function earlierHosts(
   for (const { revision } of revisions) {
     const { bytes } = await calls.bytes('readTemplate', { parameters, query: { revision } }, call.signal);
     const text = new TextDecoder().decode(bytes);
-    const known = new Set(await inspector.hosts(text, [[...filmValues({ variables: [], brand })]]));
-    if (/https?:/i.test(text)) {
-      const compared = await inspector.compare(EMPTY, bytes);
-      if (compared.ok) for (const host of compared.value.newHosts) known.add(hostName(host));
-    }
-    for (const host of known) if (hosts.has(host)) found.add(host);
+    const own = await inspector.hosts(text, [[...filmValues({ variables: [], brand })]]);
+    const compared = /https?:/i.test(text) ? await inspector.compare(EMPTY, bytes) : null;
+    const written = compared?.ok ? compared.value.newHosts : [];
+    for (const host of [...own, ...written].map(hostName).flatMap(withTls)) if (hosts.has(host)) found.add(host);
     if (found.size === hosts.size) break;
   }
   return found;

@@ -523,6 +523,9 @@ const hostileCalls: readonly HostileCall[] = [
         const made = { name: `New ${index}`, project, from: 'xml', source: text };
         expect(await codeOf(agent.call('create', made)), url).toBe('agents/address');
       }
+      // Another port is another program, and a host without TLS can be anyone.
+      for (const url of ['https://known.example:8443/a.mp4', 'http://known.example/a.mp4'])
+        expect(await codeOf(edit(target, setUrl(url))), url).toBe('agents/address');
       expect(await codeOf(edit(target, setUrl('https://known.example/${file, a}.mp4')))).toBe('done');
       const open = XML.replace('known.example', '${h, known.example}');
       await service.saveTemplate(project, 'open', open);

@@ -98,6 +98,29 @@ test('unmatched rows of a list table are reported once', async () => {
   expect(unmatched).toMatchObject([{ reason: 'batch/unmatched-rows', values: { rows: [4], count: 1 } }]);
 });
 
+test('an unknown list is named with the nearest variable', async () => {
+  await writeFile(join(folder.path, 'lines.csv'), 'order,name\n1,Tea\n');
+  const unknown = async (list: string) => {
+    const words = `--list ${list}=lines.csv --key ${list}:order=id`;
+    const { warnings } = await batch('id,title,clip,length\n1,A,a.mp4,7\n', words);
+    return warnings.map(({ code, message }) => [code, message]);
+  };
+  expect(await unknown('titel')).toEqual([
+    [
+      'variable/unused',
+      'The list `titel` isn’t used, because no template has a variable with this name. Did you mean `title`?',
+    ],
+  ]);
+  expect((await unknown('goods'))[0]?.[1]).toMatch(/ The variables are `length`, `title`, and `clip`\.$/);
+});
+
+test('a slash creates a folder in the pattern, but not in a value', async () => {
+  const { rendered } = await batch('title,clip,length\nA/B,a.mp4,7\n', '--name ${length}/x/${title}');
+  expect(rendered.map(({ file }) => file)).toEqual(['out/7/x/A-B.mp4']);
+  for (const name of ['a//b', '../x', './x', '/x', 'x/'])
+    await expect(batch('title,clip,length\nA,a.mp4,7\n', `--name ${name}`)).rejects.toThrow(/Give each folder a name/);
+});
+
 test('a failed row is reported by its column', async () => {
   const rows = 'title,clip,length\n=A,a.mp4,5\nB,gone.mp4,5\nC,a.mp4,soon\nD,a.mp4,5\n';
   const fails = async ({ values }: RowToRender): Promise<Report> => {

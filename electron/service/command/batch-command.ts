@@ -111,7 +111,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     const filename = names[at] ?? '';
     const output = join(target, filename);
     const check = checkAt(at);
-    if (isRun && !check.problems.some(isError)) await makeFolder(dirname(output), args.output, umask);
+    if (filename.includes('/') && !check.problems.some(isError)) await makeFolder(dirname(output), args.output, umask);
     const film = {
       ...{ template: required(templates[cell.movie], 'a template').name, values, output },
       placeOf: (variable: string) => placeOf(cell.row, variable),

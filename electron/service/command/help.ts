@@ -100,9 +100,9 @@ ${tableOptions}
   --list LIST=FILE      fill a list from a second table; repeatable
   --key LIST:KEY=ID     the items of a row are the rows of the list whose column KEY equals the row's column ID
   -o, --out FOLDER      output folder
-  --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1; with
-                        several templates or languages also \${movie}, \${language}, \${width}, and \${height}, and /
-                        creates folders (default: \${index}, with -\${movie} and -\${language} if there are several)
+  --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1; / creates
+                        folders; with several templates or languages also \${movie}, \${language}, \${width}, and
+                        \${height} (default: \${index}, with -\${movie} and -\${language} if there are several)
   --format FORMAT       ${formatList}
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { checkColumns } from '#shared/batch/check-columns.ts';
+import { checkColumns, unknownLists } from '#shared/batch/check-columns.ts';
 import type { RowChecker } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { listsAmong } from '#shared/batch/joined-lists.ts';
@@ -14,7 +14,7 @@ import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
-import { nameWarnings } from '#shared/names/film-names.ts';
+import { nameWarnings, safeStem } from '#shared/names/film-names.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
@@ -155,7 +155,8 @@ export async function prepareFilms(
   const { extension } = formats[args.format];
   const pattern = typeof args.name === 'string' ? args.name : args.name(table);
   const run = checks === null ? undefined : cells.map(({ row }, at) => ({ row, own: checks[at]?.own ?? {} }));
-  const plan = planFilms({ table, uses, variables, chosen: all, pattern, extension, run });
+  const folders = isRun || args.command === 'batch';
+  const plan = planFilms({ table, uses, variables, chosen: all, pattern, extension, run, folders });
   if (!plan.ok) throw new CommandError('command/usage', `--name ${pattern}: ${inEnglish(plan.error)}`);
   if (plan.value.unknown.length > 0)
     throw new CommandError(
@@ -164,9 +165,12 @@ export async function prepareFilms(
     );
 
   const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
-  const unmapped = table.columns.filter(
-    (name, at) => uses[at] === null && !tables.keys.has(name) && name !== args.languageColumn,
+  const ofLists = unknownLists(
+    args.lists.flatMap(({ name }) => ((uses[table.columns.indexOf(name)] ?? null) === null ? [name] : [])),
+    variables.map(({ name }) => name),
   );
+  const otherUses = new Set([...tables.keys, ...ofLists.map(({ list }) => list), args.languageColumn]);
+  const unmapped = table.columns.filter((name, at) => uses[at] === null && !otherUses.has(name));
   const unused = checkColumns({
     unmapped,
     repeated: [...repeatedColumns, ...similarColumns(table, uses)],
@@ -185,6 +189,7 @@ export async function prepareFilms(
       warningAt(args.rows, null, 'table/unused-member', message('batch/unused-member', { member: shortened(member) })),
     ),
     ...notes.map((says) => warningAt(args.rows, null, 'table/note', says)),
+    ...ofLists.map(({ says }) => warningAt(args.rows, null, 'variable/unused', says)),
     ...tables.unmatched.map(({ file, says }) => warningAt(file, null, 'variable/unused', says)),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
@@ -200,7 +205,7 @@ export async function prepareFilms(
   return {
     kind: 'prepared',
     ...{ report, templates, variables, table, uses, lines: read.places?.rows ?? [], isRun, cells, warnings, valuesOf },
-    ...{ names: plan.value.names, requested: plan.value.requested, inFileNames: plan.value.inFileNames },
+    ...{ names: plan.value.names, requested: plan.value.requested.map(safeStem), inFileNames: plan.value.inFileNames },
     places: read.places,
     placeOf: (row, variable) => {
       const at = uses.indexOf(variable);

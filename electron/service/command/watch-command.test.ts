@@ -35,7 +35,14 @@ interface Watching {
 /** Starts `scenewright watch` with a renderer that writes the title into the film file. */
 function watching(
   args = '',
-  options: { rows?: string; silent?: boolean; environment?: Record<string, string>; wait?: () => Promise<void> } = {},
+  options: {
+    rows?: string;
+    silent?: boolean;
+    environment?: Record<string, string>;
+    wait?: () => Promise<void>;
+    /** Waits during a render. */
+    duringRender?: (title: string) => Promise<void>;
+  } = {},
 ): Watching {
   const words = `watch film.xml --rows ${options.rows ?? 'rows.csv'} --out out --assets assets ${args}`;
   const parsed = parseInvocation(words.trim().split(' '));
@@ -59,6 +66,7 @@ function watching(
     render: async ({ values, output }: RowToRender): Promise<Report> => {
       const title = values.get('title') ?? '';
       if (title === 'fails') throw new CommandError('command/output-refused', 'the disk is full.');
+      await options.duringRender?.(title);
       await writeFile(output, `film of ${title}`);
       rendered.push(title);
       return made;
@@ -175,6 +183,14 @@ describe('a single reading', () => {
     expect(await films()).toEqual(['1.mp4', '3.mp4']);
     const [day = ''] = await readdir(inFolder('out/.trash'));
     expect(await readdir(inFolder(`out/.trash/${day}`))).toEqual(['2.mp4']);
+  });
+
+  test('a space around a key keeps the name of its film', async () => {
+    await table('id,title\na,One\n');
+    await once();
+    await table('id,title\n a ,Two\n');
+    expect((await once('--yes')).rendered).toEqual(['Two']);
+    expect(await films()).toEqual(['a.mp4']);
   });
 
   test('renames films of unchanged values without rendering them', async () => {
@@ -302,6 +318,37 @@ describe('a watched table', () => {
     await watch.until(isIdle, 2);
     await watch.stop();
     expect(watch.rendered).toEqual(['One', 'Two', 'Zwei']);
+  });
+
+  test('a reading during a render does not make its film again', async () => {
+    await table('id,title\n1,One\n2,Two\n');
+    const reading = Promise.withResolvers<void>();
+    const watch = watching('--jobs 1', { duringRender: () => reading.promise });
+    await watch.until(({ event }) => event === 'row');
+    await table('id,title\n1,One\n2,Zwei\n');
+    await watch.until(({ event }) => event === 'changed', 2);
+    await table('id,title\n1,One\n2,Zwei\n');
+    await watch.until(({ event }) => event === 'read', 3);
+    reading.resolve();
+    await watch.until(isIdle);
+    await watch.stop();
+    expect(watch.rendered).toEqual(['One', 'Zwei']);
+    expect(watch.events.filter(({ event }) => event === 'changed')[1]).toMatchObject({ changed: ['2'], make: ['2'] });
+    expect((await state()).rows.map((row: { state: string }) => row.state)).toEqual(['current', 'current']);
+  });
+
+  test('ignores changes of unused files', async () => {
+    const image = '<image src="${title}.png" duration="5"/></scene>';
+    await writeFile(inFolder('film.xml'), TEMPLATE.replace('/></movie>', `>${image}</movie>`));
+    await writeFile(inFolder('assets/One.png'), 'a picture');
+    await table('id,title\n1,One\n');
+    const watch = watching();
+    await watch.until(isIdle);
+    await writeFile(inFolder('assets/watch.log'), 'a line');
+    await writeFile(inFolder('assets/One.png'), 'another picture');
+    await watch.until(isIdle, 2);
+    await watch.stop();
+    expect(watch.events.filter(({ event }) => event === 'read')).toHaveLength(2);
   });
 
   test('reads a file once that a program writes in pieces', async () => {

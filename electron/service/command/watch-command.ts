@@ -76,7 +76,7 @@ export async function watchCommand(args: WatchInvocation, dependencies: WatchDep
       await watched.idle();
       return { ...report, failure: guardFailure ?? watched.failure() };
     }
-    using inputs = await watchInputs(args, folder, films);
+    using inputs = await watchInputs(args, folder, films, watched.usesAsset);
     await watchUntilAbort(source, inputs, watched, signal);
     return { ...report, failure: null };
   } finally {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { required } from '#shared/lib/assert.ts';
+import type { IdentifiedRows } from '#shared/live-tables/row-identity.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { message } from '#shared/messages/message.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { nameOfCell } from '#shared/tables/workbook.ts';
 import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
@@ -15,6 +20,7 @@ import { cacheFolder } from '../files/user-folders.ts';
 import { listFilesOf } from '../tables/table-source.ts';
 import type { WatchInvocation } from './arguments.ts';
 import type { Subject } from './batch-films.ts';
+import type { PreparedFilms } from './prepare-films.ts';
 import type { VariableValues } from './variable-values.ts';
 import type { WatchFolder } from './watch-state.ts';
 
@@ -34,9 +40,11 @@ export function filmKeys(
     readonly folder: string;
     readonly environment: Readonly<Record<string, string | undefined>>;
     readonly signal: AbortSignal;
+    /** Receives the `nameKey` of each asset that a film uses. The asset can be missing. */
+    readonly usedAssets: Set<string>;
   },
 ): (values: VariableValues) => Promise<string> {
-  const { folder, environment, signal } = options;
+  const { folder, environment, signal, usedAssets } = options;
   const document = required(subject.document, 'a readable template');
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
   const cache = cacheFolder(environment, process.platform);
@@ -63,12 +71,42 @@ export function filmKeys(
     const resolved = movie ?? partial;
     const sources = resolved === null ? [] : [...playedSources(resolved), ...(parts ? packageSources(resolved) : [])];
     const names = [...new Set(sources.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : [])))].sort();
+    const fonts = resolved?.fonts.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : [])) ?? [];
+    for (const name of [...names, ...fonts]) usedAssets.add(nameKey(name));
     const inputs = await Promise.all(names.map(async (name) => [name, await digestOfAsset(name)]));
     const sorted = [...values].sort(([left], [right]) => (left < right ? -1 : 1));
     return digestOf(
       JSON.stringify([ENGINE_VERSION, template, sorted, inputs, format, quality, hardware, maxBytes, parts]),
     );
   };
+}
+
+/** Returns the indexes of the columns that fill variables, occur in file names, or identify the rows. */
+export function usedColumns(
+  { table: { columns }, uses, inFileNames }: PreparedFilms,
+  key: number | null,
+): readonly number[] {
+  return [...columns.keys()].filter(
+    (at) => (uses[at] ?? null) !== null || at === key || inFileNames.has(columns[at] ?? ''),
+  );
+}
+
+/** The maximum number of reported rows without a unique key. */
+const MAX_FAULTS = 20;
+
+/** Returns a message for each row with an empty key, and for each row with the key of an earlier row. */
+export function keyFaults({ faults }: IdentifiedRows, column: string, prepared: PreparedFilms): readonly string[] {
+  const { lines, places } = prepared;
+  const at = prepared.table.columns.indexOf(column);
+  const lineOf = (index: number) => lines[index] ?? index + 1;
+  const later = faults.filter(({ index, other }) => other === null || other < index);
+  return later.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
+    const [row, otherRow] = other === null ? [index, null] : [other, index];
+    const [line, cell] = [lineOf(row), nameOfCell(places, row, at)];
+    const [otherLine, otherCell] =
+      otherRow === null ? [null, null] : [lineOf(otherRow), nameOfCell(places, otherRow, at)];
+    return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
+  });
 }
 
 /** The interval in milliseconds at which the other files of the films are checked. */
@@ -81,19 +119,37 @@ export interface WatchedInputs extends Disposable {
   next(signal: AbortSignal): Promise<void>;
 }
 
-/** Watches the other files of the films through file system events, and checks them every 2 seconds. */
-export async function watchInputs(args: WatchInvocation, folder: string, films: WatchFolder): Promise<WatchedInputs> {
+/**
+ * Watches the other files of the films through file system events, and checks them every 2 seconds.
+ * @param isUsed Returns whether a film can use the asset of a `nameKey`. Changes of other assets are ignored, because a log in the same
+ * folder changes with each reading.
+ */
+export async function watchInputs(
+  args: WatchInvocation,
+  folder: string,
+  films: WatchFolder,
+  isUsed: (assetKey: string) => boolean,
+): Promise<WatchedInputs> {
   const template = resolve(folder, args.template);
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
   const named = [args.variablesFile, args.brandFile, ...args.lists.map(({ file }) => file)];
   const files = [template, ...named.flatMap((name) => (name === null ? [] : [resolve(folder, name)]))];
   const table = resolve(folder, args.rows);
-  const stamp = async (): Promise<string> => {
+  /** Returns the stamps of all files that films can use, by path. */
+  const stamps = async (): Promise<ReadonlyMap<string, string>> => {
     const names = await readdir(assets).catch(() => []);
     const own = names.filter((name) => assets !== films.path || !films.isOwn(name)).map((name) => join(assets, name));
-    const all = [...new Set([...files, ...own, ...(await listFilesOf(table))])].filter((file) => file !== table).sort();
-    return (await Promise.all(all.map(fileStampOf))).join('\n');
+    const all = new Set([...files, ...(await listFilesOf(table)), ...own]);
+    all.delete(table);
+    return new Map(await Promise.all([...all].map(async (file) => [file, await fileStampOf(file)] as const)));
   };
+  const start = join(dirname(table), `${basename(table, extname(table))}.`);
+  const matters = (file: string): boolean =>
+    files.includes(file) || file.startsWith(start) || isUsed(nameKey(relative(assets, file)));
+  const hasChanged = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean =>
+    [...new Set([...before.keys(), ...after.keys()])].some(
+      (file) => before.get(file) !== after.get(file) && matters(file),
+    );
   let wake: () => void = () => undefined;
   const watchers = [...new Set([assets, ...[...files, table].map((file) => dirname(file))])].flatMap((each) => {
     try {
@@ -105,16 +161,16 @@ export async function watchInputs(args: WatchInvocation, folder: string, films: 
       return [];
     }
   });
-  let seen = await stamp();
+  let seen = await stamps();
   return {
     next: async (signal) => {
       for (;;) {
         const change = Promise.withResolvers<void>();
         wake = change.resolve;
-        const found = await stamp();
-        if (found !== seen) {
+        const found = await stamps();
+        if (hasChanged(seen, found)) {
           await pause(STEADY_MS, undefined, { signal });
-          if ((await stamp()) !== found) continue;
+          if (hasChanged(found, await stamps())) continue;
           seen = found;
           return;
         }

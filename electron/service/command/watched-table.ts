@@ -19,7 +19,6 @@ import {
 } from '#shared/live-tables/row-identity.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
-import { nameOfCell } from '#shared/tables/workbook.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { filmsAtOnce } from '../ffmpeg/process-plan.ts';
 import type { WatchInvocation } from './arguments.ts';
@@ -27,7 +26,7 @@ import { type BatchDependencies, renderRow } from './batch-command.ts';
 import { EmptyTableError } from './batch-tables.ts';
 import { type PreparedFilms, prepareFilms } from './prepare-films.ts';
 import { CommandError, type Failure } from './shown/report.ts';
-import { createPool, digestOf, filmKeys } from './watch-films.ts';
+import { createPool, digestOf, filmKeys, keyFaults, usedColumns } from './watch-films.ts';
 import type { WatchedRow, WatchFolder } from './watch-state.ts';
 
 /** An event of a watched table. `--json` prints one in each line. */
@@ -76,6 +75,8 @@ export interface WatchedTable {
   idle(): Promise<void>;
   /** Rejects with an unexpected error, or with the signal's reason. */
   readonly failed: Promise<never>;
+  /** Returns whether a film of the last reading can use the asset of a `nameKey`; true before the first reading. */
+  usesAsset(key: string): boolean;
   /** Resolves when no film is being made, also after an abort. */
   finished(): Promise<void>;
   /** Returns the failure of the command for failed rows and for rows without a unique key; null without such rows. */
@@ -119,13 +120,20 @@ export function createWatchedTable(
   const { table: state } = films;
   const pool = createPool<Job>({
     atOnce: args.jobs ?? filmsAtOnce(machine).most,
-    make: (job, isWaiting) => makeFilm(job, isWaiting),
+    make: (job, isWaiting) => makeMissing(job, isWaiting),
     onIdle: () => onEvent({ event: 'idle', ...counts() }),
   });
+  /** The jobs whose films are being made, by the keys of their rows. */
+  const running = new Map<string, Job>();
+  const isRunning = ({ key, filmKey, file }: Job) => {
+    const job = running.get(key);
+    return job?.filmKey === filmKey && job.file === file;
+  };
   /** The rows of the last applied reading, and its rows without a unique key. */
   let last: { readonly rows: number; readonly faults: number; readonly repeatedKeys: ReadonlySet<string> } = {
     ...{ rows: 0, faults: 0, repeatedKeys: new Set<string>() },
   };
+  let assets: ReadonlySet<string> | null = null;
   const presentRows = () => [...state.rows.values()].filter((row) => row.state !== 'removed');
   const uniqueRows = () => presentRows().filter(({ key }) => !last.repeatedKeys.has(key));
   const counts = () => {
@@ -198,7 +206,9 @@ export function createWatchedTable(
     const { added, changed, removed } = changes;
     const number = state.readings + 1;
     const rows = await rowsOf(prepared, reading, { changed: new Set([...added, ...changed]), number });
-    const make = rows.filter(({ isCurrent }) => !isCurrent).map(({ row }) => row.key);
+    const make = rows
+      .filter(({ row, filmKey, isCurrent }) => !isCurrent && running.get(row.key)?.filmKey !== filmKey)
+      .map(({ row }) => row.key);
     onEvent({ event: 'read', reading: number, rows: prepared.table.rows.length });
     const hasChanged = added.length + changed.length + removed.length + make.length > 0;
     if (hasChanged) onEvent({ event: 'changed', added, changed, removed, make });
@@ -206,14 +216,18 @@ export function createWatchedTable(
 
     for (const removedRow of removed) await remove(removedRow);
     const { names, occupied } = namesOf(rows, prepared, reading);
-    for (const { row } of rows) state.rows.set(row.key, { ...row, name: names.get(row.key) ?? row.name });
+    // A film can have been made since its row was compared.
+    const filmOf = (row: WatchedRow) => state.rows.get(row.key)?.film ?? row.film;
+    for (const { row } of rows)
+      state.rows.set(row.key, { ...row, film: filmOf(row), name: names.get(row.key) ?? row.name });
     Object.assign(state, { table: args.rows, keyColumn, columns, bytes: bytes.length });
     if (hasChanged || state.readings === 0) {
       state.readings = number;
       await films.save();
     }
     await moveFilms(rows, names, occupied);
-    pool.set(inOrderOfWork(rows.flatMap((row) => (row.isCurrent ? [] : jobOf(row, names, prepared)))));
+    const jobs = rows.flatMap((row) => (row.isCurrent ? [] : jobOf(row, names, prepared)));
+    pool.set(inOrderOfWork(jobs.filter((job) => !isRunning(job))));
     return null;
   };
 
@@ -223,7 +237,9 @@ export function createWatchedTable(
     reading: IdentifiedRows,
     { changed, number }: { readonly changed: ReadonlySet<string>; readonly number: number },
   ): Promise<readonly ReadRow[]> => {
-    const keyOfFilm = filmKeys(args, required(prepared.templates[0], 'a template'), dependencies);
+    const used = new Set<string>();
+    const [subject] = prepared.templates;
+    const keyOfFilm = filmKeys(args, required(subject, 'a template'), { ...dependencies, usedAssets: used });
     const recognized = new Map(films.recognized);
     const rows: ReadRow[] = [];
     for (const found of reading.rows) {
@@ -235,6 +251,7 @@ export function createWatchedTable(
       const changedIn = changed.has(found.key) ? number : null;
       rows.push({ row: rowAfter(found, before, { film, isCurrent, changedIn, prepared }), filmKey, isCurrent });
     }
+    assets = used;
     return rows;
   };
 
@@ -285,6 +302,25 @@ export function createWatchedTable(
     onEvent({ event: 'removed', key, file: row.film?.file ?? null, stays });
   };
 
+  /** Makes a film, unless it was made since its job was planned. Returns whether the film exists now. */
+  const makeMissing = async (job: Job, isWaiting: () => boolean): Promise<boolean> => {
+    const { key, index, file, filmKey } = job;
+    const row = state.rows.get(key);
+    const film = row?.film ?? null;
+    if (film?.file === file && !needsFilm(filmKey, film, await films.stampOf(file))) {
+      state.rows.set(key, { ...required(row, 'a row'), state: 'current', error: null });
+      await films.save();
+      onEvent({ event: 'row', index: index + 1, key, state: 'current', file, error: null });
+      return true;
+    }
+    running.set(key, job);
+    try {
+      return await makeFilm(job, isWaiting);
+    } finally {
+      running.delete(key);
+    }
+  };
+
   const makeFilm = async (job: Job, isWaiting: () => boolean): Promise<boolean> => {
     const { key, index, prepared, file, filmKey } = job;
     const event = { event: 'row', index: index + 1, key } as const;
@@ -325,6 +361,7 @@ export function createWatchedTable(
     pause: (text) => void pause('unreadable', text),
     idle: pool.idle,
     failed: pool.failed,
+    usesAsset: (key) => assets?.has(key) ?? true,
     finished: pool.finished,
     failure: () => {
       const failed = uniqueRows().filter((row) => row.state === 'failed');
@@ -371,13 +408,6 @@ interface ReadRow {
   readonly isCurrent: boolean;
 }
 
-/** Returns the indexes of the columns that fill variables, occur in file names, or identify the rows. */
-function usedColumns({ table: { columns }, uses, inFileNames }: PreparedFilms, key: number | null): readonly number[] {
-  return [...columns.keys()].filter(
-    (at) => (uses[at] ?? null) !== null || at === key || inFileNames.has(columns[at] ?? ''),
-  );
-}
-
 function shortDigest(text: string): string {
   return digestOf(text).slice(0, 32);
 }
@@ -387,22 +417,4 @@ function guardText(guard: Guard): string {
   if (guard.kind === 'columns') return inEnglish(message('live/no-columns', { columns: guard.columns }));
   const { count, of } = guard;
   return inEnglish(message('live/rows', { change: guard.kind, count, of }));
-}
-
-/** The maximum number of reported rows without a unique key. */
-const MAX_FAULTS = 20;
-
-/** Returns a message for each row with an empty key, and for each row with the key of an earlier row. */
-function keyFaults({ faults }: IdentifiedRows, column: string, prepared: PreparedFilms): readonly string[] {
-  const { lines, places } = prepared;
-  const at = prepared.table.columns.indexOf(column);
-  const lineOf = (index: number) => lines[index] ?? index + 1;
-  const later = faults.filter(({ index, other }) => other === null || other < index);
-  return later.slice(0, MAX_FAULTS).map(({ index, key, other }) => {
-    const [row, otherRow] = other === null ? [index, null] : [other, index];
-    const [line, cell] = [lineOf(row), nameOfCell(places, row, at)];
-    const [otherLine, otherCell] =
-      otherRow === null ? [null, null] : [lineOf(otherRow), nameOfCell(places, otherRow, at)];
-    return inEnglish(message('live/key', { line, column, key, other: otherLine, cell, otherCell }));
-  });
 }

@@ -137,6 +137,7 @@ const scene = (inside: string, frames = 60, attributes = '') =>
   `<scene duration="${frames}" ${attributes}>${inside}</scene>`;
 const solid = (color: string, attributes = '') => `<solid color="${color}" ${attributes}/>`;
 const text = (attributes: string) => `<text size="60" content="Legible words" ${attributes}/>`;
+const smallTitle = (attributes: string) => `<text size="24" content="The End" color="#ffffff" ${attributes}/>`;
 const audio = (name: string, frames = 120) => `${scene(solid('#208040'), frames)}<audio src="${name}"/>`;
 const strobe = (one: string, other: string, frames: number) =>
   Array.from({ length: Math.floor(60 / frames) }, (_, index) => scene(solid(index % 2 ? other : one), frames)).join('');
@@ -196,6 +197,22 @@ const faults: readonly SeededFault[] = [
     fine: scene(solid('#181818')),
   },
   {
+    name: 'black before a small title',
+    code: 'picture/black',
+    severity: 'notice',
+    frames: [0, 40],
+    fault: scene(solid('#000000') + smallTitle('offset="40"'), 90),
+    fine: scene(solid('#000000') + smallTitle('offset="20"'), 90),
+  },
+  {
+    name: 'black letters on black',
+    code: 'picture/black',
+    severity: 'error',
+    frames: [0, 60],
+    fault: scene(solid('#000000') + text('color="#101010"')),
+    fine: scene(solid('#000000') + smallTitle('')),
+  },
+  {
     name: 'a title for six seconds',
     code: 'picture/frozen',
     severity: 'notice',
@@ -251,6 +268,14 @@ const faults: readonly SeededFault[] = [
     frames: [3, 60],
     fault: scene(solid('#808080') + text('color="#868686"')),
     fine: scene(solid('#808080') + text('color="#868686" outline="6, #000000"')),
+  },
+  {
+    name: 'equal texts of the color of the picture',
+    code: 'text/low-contrast',
+    severity: 'warning',
+    frames: [3, 60],
+    fault: scene(solid('#6080a0') + text('color="#000000"') + text('color="#6484a4" position="0, 2"')),
+    fine: scene(solid('#6080a0') + text('color="#000000" position="2, 2"') + text('color="#ffffff"')),
   },
   {
     name: 'small letters with a contrast of 4',

@@ -161,6 +161,7 @@ interface SegmentHead {
   readonly grid: CellGrid;
   readonly length: number;
   readonly black: readonly FrameSpan[];
+  readonly lit: readonly FrameSpan[];
   /** The spans of at least two frames in which the picture does not change. */
   readonly still: readonly FrameSpan[];
   /** The index of the last changed frame. From this frame to the end of the segment, the picture stays the same. */
@@ -191,7 +192,7 @@ async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () =
   const grid = cellGridOf(canvas, size);
   const bytesPerFrame = CELL_PLANES * grid.columns * grid.rows;
   const reader = createPictureReader(size, grid);
-  const [black, still] = [collectSpans(1), collectSpans(2)];
+  const [black, lit, still] = [collectSpans(1), collectSpans(1), collectSpans(2)];
   const chunks: Promise<Buffer>[] = [];
   let chunk = new Uint8Array(CHUNK * bytesPerFrame);
   let filled = 0;
@@ -208,9 +209,10 @@ async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () =
       firstFrame = planes.slice();
       interest = interestOfFrame(planes, size);
     }
-    const { isBlack, isStill } = reader.read(planes, chunk.subarray(filled, filled + bytesPerFrame));
+    const { isBlack, isLit, isStill } = reader.read(planes, chunk.subarray(filled, filled + bytesPerFrame));
     filled += bytesPerFrame;
     if (isBlack) black.add(index);
+    if (isLit) lit.add(index);
     if (!isStill) changedAt = index;
     still.extend(changedAt, index + 1);
     if (filled === chunk.length) endChunk();
@@ -226,7 +228,7 @@ async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () =
     ...(await Promise.all(chunks)),
   ];
   const head: SegmentHead = {
-    ...{ grid, length: part.length, black: black.all(), still: still.all(), changedAt, interest },
+    ...{ grid, length: part.length, black: black.all(), lit: lit.all(), still: still.all(), changedAt, interest },
     blobs: blobs.map((blob) => blob.length),
   };
   const json = new TextEncoder().encode(JSON.stringify(head));
@@ -309,6 +311,7 @@ async function joinSegments(
   signal: AbortSignal,
 ): Promise<ReadPictures> {
   const black = joinedSpans((last, from) => last.to === from);
+  const lit = joinedSpans((last, from) => last.to === from);
   // Adjacent spans can show different pictures, so join only spans with the same start. A picture that continues over a
   // cut has the start of its whole span.
   const still = joinedSpans((last, from) => last.from === from);
@@ -323,6 +326,7 @@ async function joinSegments(
     const [firstBlob = new Uint8Array(), changedBlob = new Uint8Array(), ...chunks] = blobs;
     interests.push(head.interest);
     for (const span of head.black) black.add(start + span.from, start + span.to);
+    for (const span of head.lit) lit.add(start + span.from, start + span.to);
     const since = await continuedSince(end, firstBlob);
     for (const span of stillSpans(head, start, since)) still.add(span.from, span.to);
     const isContinued = since !== null && head.changedAt === 0;
@@ -338,7 +342,7 @@ async function joinSegments(
   }
   const { general, red } = flashes?.end() ?? { general: [], red: [] };
   const [interest = 0] = interests;
-  const spans = { black: black.spans, still: still.spans, flashes: general, redFlashes: red };
+  const spans = { black: black.spans, lit: lit.spans, still: still.spans, flashes: general, redFlashes: red };
   return { facts: { rate: frameRate, ...spans, interest }, extremes: grounds?.end() ?? [] };
 }
 

@@ -33,7 +33,7 @@ import { type FrameOfSegment, type FramePlan, planFrame, timelineSegmentAt } fro
 import { checkedMovie, type FilmSources } from '../engine/plan/planned-sources.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { framePart, makeFrame } from '../media-views/frame-picture.ts';
-import { makePlanes } from '../media-views/frame-planes.ts';
+import { framesBack, makePlanes } from '../media-views/frame-planes.ts';
 
 /**
  * The programs that determine the pixels of a frame: the compositor alone, the compositor and a decoder of videos, or
@@ -175,15 +175,17 @@ export async function openFilmPictures(
     length: buildTimeline(film).length,
     write: (frame, picture, path) => guarded(() => writeFrame(at(frame), picture, path)),
     planes: async function* (numbers, scale) {
-      for (const places of bySegment(numbers.map((number) => ({ number, place: at(number) })))) {
-        const session = places[0] && openSession(places[0].place, composing);
+      for (const ofSegment of bySegment(numbers.map((number) => ({ number, place: at(number) })))) {
+        const session = ofSegment[0] && openSession(ofSegment[0].place, composing);
         if (session != null) {
-          yield* composedFrames(session, places, scale, composing, guarded);
+          yield* composedFrames(session, ofSegment, scale, composing, guarded);
           continue;
         }
-        for (let from = 0; from < places.length; from += MAX_FRAMES_AT_ONCE) {
-          const some = places.slice(from, from + MAX_FRAMES_AT_ONCE);
-          const plans = some.map(({ place }) => planFrame(place, film, sources));
+        for (let from = 0; from < ofSegment.length; from += MAX_FRAMES_AT_ONCE) {
+          const some = ofSegment.slice(from, from + MAX_FRAMES_AT_ONCE);
+          const places = some.map(({ place }) => place);
+          const backs = framesBack(places, run.threads);
+          const plans = places.map((place, index) => planFrame({ ...place, back: backs[index] ?? 0 }, film, sources));
           const made = await guarded(() => makePlanes(plans, { ...planesRun, scale }));
           for (const [index, planes] of made.entries())
             yield { frame: required(some[index], 'a frame').number, basis: basisOf(plans[index]), planes };

@@ -7,6 +7,7 @@ import { createSourceLocator } from '#service/sources/locate-source.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { compareGolden, isDifferent } from '#shared/golden/compare-golden.ts';
 import type { Golden } from '#shared/golden/golden-file.ts';
+import { goldenFrames } from '#shared/golden/spread-frames.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -209,24 +210,43 @@ test('a frame records whether the compositor, decoders, or FFmpeg made it', asyn
 });
 
 test('frames that share decoders equal frames that are made alone', async () => {
-  const scene =
-    '<scene duration="20"><video src="clip.mp4" skip="5" width="50%"/><text content="Over" size="20"/></scene>';
+  const sparse = { seconds: 12, width: 160, height: 90, rate: '30000/1001' };
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', '120', '-c:a', 'aac'];
+  await makeClip(join(folder, 'sparse.mp4'), { ...sparse, codecs });
+  const over = '<text content="Over" size="20"/></scene>';
+  const scene = `<scene duration="20"><video src="clip.mp4" skip="5" width="50%"/>${over}`;
   const plain = '<scene duration="20"><video src="clip.mp4"/></scene>';
+  const longs = ['skip="31"', 'skip="7" speed="1.1"'].map(
+    (some) => `<scene duration="240"><video src="sparse.mp4" ${some} width="50%"/>${over}`,
+  );
   const { movie } = resolveTemplate(
     required(
-      readTemplate(`<movie width="320" height="180" framerate="25">${scene}${plain}</movie>`).source,
+      readTemplate(`<movie width="320" height="180" framerate="25">${scene}${plain}${longs.join('')}</movie>`).source,
       'a template',
     ).document,
     { values: new Map(), missing: 'error' },
   );
   const opened = await openFilmPictures(required(movie, 'a movie'), run);
   if (!opened.ok) throw new Error('the film has problems');
-  const frames = [2, 3, 17, 20, 33];
+  const frames = [2, 3, 17, 20, 33, 40, 59, 88, 117, 146, 200, 279, 281, 290, 310, 400, 424, 448, 519];
   for await (const { frame, planes } of opened.value.planes(frames, 1)) {
     const path = join(folder, `alone-${frame}.planes`);
     await opened.value.write(frame, { width: null, picture: 'planes' as never }, path);
     expect([frame, Buffer.compare(planes, await readFile(path))]).toEqual([frame, 0]);
   }
+});
+
+test('a new golden film has a frame of each transition and of each overlay', () => {
+  const scenes = [
+    { start: 0, end: 44 },
+    { start: 44, end: 100 },
+  ];
+  const others = [
+    { start: 40, end: 48 },
+    { start: 10, end: 90 },
+  ];
+  expect(goldenFrames({ length: 100, scenes, others: [] }, 2)).toEqual([22, 25, 72, 75]);
+  expect(goldenFrames({ length: 100, scenes, others }, 2)).toEqual([22, 25, 44, 72, 75]);
 });
 
 test('frames from another FFmpeg version are incomparable unless they are composed', () => {

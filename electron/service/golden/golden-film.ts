@@ -20,6 +20,7 @@ import { formatFrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate
 import { originalId } from '#shared/template/variables/repeats.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
+import { placedOverlays } from '#shared/timeline/overlays.ts';
 import { type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { openSound } from '../engine/measure-loudness.ts';
@@ -81,11 +82,13 @@ export async function measureFilm(
     drawnSizes: await pictures.drawnSizes(),
     placeOf: (node) => placesOfSource(source).get(node),
   };
-  const scenes = buildTimeline(movie).scenes.filter(({ start, end }) => end > start);
+  const timeline = buildTimeline(movie);
+  const scenes = timeline.scenes.filter(({ start, end }) => end > start);
+  const others = [...timeline.segments.filter(({ kind }) => kind === 'transition'), ...placedOverlays(timeline)];
   const chosen =
     'frames' in choice
       ? choice.frames.filter((frame) => frame < length)
-      : goldenFrames({ length, scenes }, choice.count);
+      : goldenFrames({ length, scenes, others }, choice.count);
   const states = createStates();
   const frames: GoldenFrame[] = [];
   const cells: Raster[] = [];

@@ -149,7 +149,7 @@ export interface RowInspection {
   readonly sources: readonly RowSource[];
   /** The length of the film in frames; an estimate if lengths come from sources. */
   readonly totalFrames: number;
-  /** The size of the film in pixels; null if it cannot be rendered. */
+  /** The size of the film in pixels; null if the template has no valid size or frame rate. */
   readonly size: Size | null;
   /** The language of the film. */
   readonly language: string;
@@ -175,7 +175,8 @@ export interface FilmReader {
   /** @param isPackaged Whether the sources of the film's package are included. */
   row(values: Values, isPackaged: boolean): RowInspection;
   /**
-   * Returns the hosts of the network sources of a film, including disabled parts. An invalid address counts as a host.
+   * Returns the hosts of the network sources of a film with their ports, including disabled parts. Hosts without TLS begin
+   * with `http://`. An invalid address counts as a host.
    */
   hosts(values: Values): readonly string[];
   /** The digest of a film; see {@link FilmDigest}. */
@@ -248,7 +249,9 @@ export function createFilmReader(xml: string): FilmReader {
 }
 
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : address;
+  if (!URL.canParse(address)) return address;
+  const { protocol, host } = new URL(address);
+  return protocol === 'http:' ? `http://${host}` : host;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
@@ -13,18 +13,26 @@ import {
   segmentsOfFilm,
 } from '../engine/mp4/stream-segments.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../errors/system-code.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/rights.ts';
+import { isBeingMade } from '../renders/records/linked-films.ts';
 import type { RenderId } from '../renders/records/render-record.ts';
 import type { BlobDigest, BlobStore, Foundation } from '../storage/ports.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
 import {
+  createPaceMeter,
   type MakingPace,
+  readTrackList,
   type StreamedFilm,
   type StreamedTrack,
   type StreamFile,
   type StreamSegment,
+  segmentLine,
   streamFileName,
   type TrackName,
+  trackLine,
+  trackNames,
 } from './playlists.ts';
 
 /** A film whose segments can be read. */
@@ -35,14 +43,20 @@ export interface ReadableStream extends StreamedFilm {
 
 /** A film that is being made, or whose render has failed. */
 export interface GrowingStream extends ReadableStream {
+  /** Returns the progress of the current attempt. */
   pace(): MakingPace;
   /** Whether a playlist was sent. After that, the playlist is never held back. */
-  isReleased: boolean;
+  readonly isReleased: boolean;
+  /** Records that a playlist is sent. */
+  release(): Promise<void>;
 }
 
 /** The streams of this service: films that are being made, and films that are stored. */
 export interface FilmStreams {
-  /** Opens the receiver of the segments of a render. It replaces the receiver of an earlier attempt. */
+  /**
+   * Opens the receiver of the segments of a render. It replaces the receiver of an earlier attempt, whose segments stay
+   * available until the new attempt makes other ones.
+   */
   open(render: RenderId): FilmStream & AsyncDisposable;
   /** Returns the stream of a render; null before its start and some minutes after its end. */
   of(render: RenderId): GrowingStream | null;
@@ -53,25 +67,25 @@ export interface FilmStreams {
    * intervals.
    */
   waitUntil(condition: () => boolean, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Deletes all files of films that are being made. */
+  /** Deletes the files of all films that have ended. The next start continues the other films. */
   stop(): Promise<void>;
 }
 
 /** The maximum number of finished films whose tables are cached. */
 const MAX_FILMS = 100;
 const POLL_MILLISECONDS = 100;
-/** The time in milliseconds in which FFmpeg starts and reads ahead. It is excluded from the speed. */
-const START_MILLISECONDS = 500;
 
-/** @param folder The folder of the segments, which is emptied at the start of the service. */
-export function createFilmStreams(
+/**
+ * Opens the streams. Films that a previous start did not finish have their segments again, so that players continue.
+ * @param folder The folder of the segments, with a folder for each render.
+ */
+export async function openFilmStreams(
   folder: string,
-  { blobs, clock, events }: Pick<Foundation, 'blobs' | 'clock' | 'events'>,
-): FilmStreams {
+  { blobs, clock, events, database }: Pick<Foundation, 'blobs' | 'clock' | 'events' | 'database'>,
+): Promise<FilmStreams> {
   const growing = new Map<RenderId, Growing>();
   const films = new Map<BlobDigest, ReadableStream>();
   const opening = createSharedWork<ReadableStream>();
-  let opened = 0;
   let changed = Promise.withResolvers<void>();
   const notify = () => {
     changed.resolve();
@@ -82,6 +96,18 @@ export function createFilmStreams(
     growing.delete(render);
     void stream?.remove();
   };
+  const create = (render: RenderId, stored: StoredStream): Growing => {
+    const isMaking = () => isBeingMade(database, render);
+    const stream = createGrowing(join(folder, render), { clock, notify, isMaking }, stored);
+    growing.set(render, stream);
+    return stream;
+  };
+  for (const name of await namesIn(folder)) {
+    const render = name as RenderId;
+    const stored = isBeingMade(database, render) ? await readStored(join(folder, name)) : null;
+    if (stored === null) await rm(join(folder, name), { recursive: true, force: true });
+    else create(render, stored);
+  }
   // When the render of a finished film is deleted, read its segments from the film from then on.
   const subscription = events.subscribe(({ type, data }) => {
     if (type === 'render.deleted' && 'id' in data) forget(String(data.id) as RenderId);
@@ -89,14 +115,14 @@ export function createFilmStreams(
 
   return {
     open: (render) => {
-      forget(render);
-      const stream = createGrowing(join(folder, `${render}.${opened++}.stream`), clock, notify);
-      growing.set(render, stream);
-      for (const [id, other] of growing)
-        if (clock() - (other.endedAt ?? clock()) > serviceLimits.filmLinks.failureMinutes * 60_000) forget(id);
-      return stream.receiver;
+      for (const [id, { closedAt }] of growing) {
+        const isOld = clock() - (closedAt ?? clock()) > serviceLimits.filmLinks.failureMinutes * 60_000;
+        if (isOld && !isBeingMade(database, id)) forget(id);
+      }
+      const stream = growing.get(render) ?? create(render, { tracks: {}, isReleased: false });
+      return stream.open();
     },
-    of: (render) => growing.get(render)?.stream() ?? null,
+    of: (render) => growing.get(render)?.stream ?? null,
     ofFilm: async (sha256, bytes, signal) => {
       const known = films.get(sha256);
       if (known !== undefined) return known;
@@ -118,20 +144,34 @@ export function createFilmStreams(
     },
     stop: async () => {
       subscription[Symbol.dispose]();
-      const all = [...growing.values()];
+      const all = [...growing];
       growing.clear();
-      await Promise.all(all.map((stream) => stream.remove()));
+      await Promise.all(
+        all.map(([render, stream]) => (isBeingMade(database, render) ? stream.close() : stream.remove())),
+      );
       await opening.ended();
     },
   };
 }
 
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** The stream of a film that is being made. */
 interface Growing {
-  readonly receiver: FilmStream & AsyncDisposable;
-  stream(): GrowingStream | null;
-  /** The time of its end; null while the film is being made. */
-  readonly endedAt: number | null;
+  readonly stream: GrowingStream;
+  /** Opens the receiver of an attempt. The receiver of an earlier attempt does nothing from then on. */
+  open(): FilmStream & AsyncDisposable;
+  /** The time when the last receiver was closed, or when the stored files were opened; null while one is open. */
+  readonly closedAt: number | null;
+  close(): Promise<void>;
+  /** Closes the stream and deletes its files. */
   remove(): Promise<void>;
 }
 
@@ -139,51 +179,132 @@ interface GrowingTrack {
   readonly track: StreamTrack;
   readonly init: StreamFile & { readonly content: Uint8Array };
   readonly segments: (StreamSegment & { readonly start: number })[];
+  /** The bytes of all segments. */
   readonly file: FileHandle;
-  end: number;
+  /** The list of the segments (`readTrackList`). */
+  readonly list: FileHandle;
 }
 
-function createGrowing(folder: string, clock: () => number, notify: () => void): Growing {
-  const tracks: Partial<Record<TrackName, GrowingTrack>> = {};
-  const facts = { seconds: 0, beganAt: 0, first: null as { made: number; at: number } | null, latest: 0 };
-  let endedAt: number | null = null;
-  let isRemoved = false;
-  const madeOf = (name: TrackName): number =>
-    tracks[name]?.segments.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0;
+type GrowingTracks = Partial<Record<TrackName, GrowingTrack>>;
 
-  const remove = async () => {
-    isRemoved = true;
-    await Promise.all(Object.values(tracks).map(({ file }) => file.close().catch(() => undefined)));
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+/** The files of a film that a previous start did not finish. */
+interface StoredStream {
+  readonly tracks: GrowingTracks;
+  readonly isReleased: boolean;
+}
+
+const listOf = (folder: string, name: TrackName) => join(folder, `${name}.jsonl`);
+const markOf = (folder: string) => join(folder, 'released');
+
+/** Opens the files of a film that a previous start did not finish; null if there are none or they are damaged. */
+async function readStored(folder: string): Promise<StoredStream | null> {
+  const names = await namesIn(folder);
+  const tracks: GrowingTracks = {};
+  for (const name of trackNames) {
+    const track = names.includes(`${name}.jsonl`) ? await readTrack(folder, name) : null;
+    if (track !== null) tracks[name] = track;
+  }
+  if (tracks.picture === undefined || tracks.sound === undefined) {
+    await closeAll(tracks);
+    return null;
+  }
+  return { tracks, isReleased: names.includes('released') };
+}
+
+async function readTrack(folder: string, name: TrackName): Promise<GrowingTrack | null> {
+  const list = readTrackList(await readFile(listOf(folder, name), 'utf8'));
+  if (list === null) return null;
+  const file = await open(join(folder, name), 'r+');
+  const { size } = await file.stat();
+  const segments: GrowingTrack['segments'] = [];
+  for (const segment of list.segments) {
+    const start = startOf(segments, segments.length);
+    if (start + segment.bytes > size) break;
+    segments.push({ ...segment, start });
+  }
+  const { track } = list;
+  return { ...{ track, init: initOf(track), segments, file }, list: await open(listOf(folder, name), 'a') };
+}
+
+/** Returns the offset of a segment in the file of its track. */
+function startOf(segments: GrowingTrack['segments'], number: number): number {
+  const before = segments[number - 1];
+  return before === undefined ? 0 : before.start + before.bytes;
+}
+
+function initOf(track: StreamTrack): GrowingTrack['init'] {
+  const content = initSegment(track);
+  return { name: streamFileName(track.kind, null, content), bytes: content.length, content };
+}
+
+async function closeAll(tracks: GrowingTracks): Promise<void> {
+  const files = Object.values(tracks).flatMap(({ file, list }) => [file, list]);
+  await Promise.all(files.map((file) => file.close().catch(() => undefined)));
+}
+
+async function createTrack(folder: string, track: StreamTrack): Promise<GrowingTrack> {
+  const file = await open(join(folder, track.kind), 'w+', PRIVATE_FILE);
+  const list = await open(listOf(folder, track.kind), 'w', PRIVATE_FILE);
+  await list.write(trackLine(track));
+  return { ...{ track, init: initOf(track), segments: [], file }, list };
+}
+
+interface GrowingRun {
+  readonly clock: () => number;
+  readonly notify: () => void;
+  /** Returns whether the render has not ended. */
+  readonly isMaking: () => boolean;
+}
+
+function createGrowing(folder: string, { clock, notify, isMaking }: GrowingRun, stored: StoredStream): Growing {
+  const { tracks } = stored;
+  let isReleased = stored.isReleased;
+  let attempt = createPaceMeter(0);
+  let receiver: object | null = null;
+  let closedAt: number | null = clock();
+  let isClosed = false;
+
+  const close = async () => {
+    isClosed = true;
+    await closeAll(tracks);
   };
-  const receiver: Growing['receiver'] = {
-    begin: async ({ seconds }) => {
-      await mkdir(folder, { recursive: true });
-      Object.assign(facts, { seconds, beganAt: performance.now() });
-    },
-    track: async (track) => {
-      const content = initSegment(track);
-      const init = { name: streamFileName(track.kind, null, content), bytes: content.length, content };
-      const file = await open(join(folder, track.kind), 'wx+', 0o600);
-      tracks[track.kind] = { track, init, segments: [], file, end: 0 };
-    },
-    segment: async (kind, { seconds, bytes }) => {
-      const track = tracks[kind];
-      if (track === undefined || isRemoved) return;
-      await track.file.write(bytes, 0, bytes.length, track.end);
-      const name = streamFileName(kind, track.segments.length, bytes);
-      track.segments.push({ name, seconds, bytes: bytes.length, start: track.end });
-      track.end += bytes.length;
-      if (kind === 'picture') {
-        facts.latest = performance.now();
-        facts.first ??= { made: seconds, at: facts.latest };
-      }
-      notify();
-    },
-    [Symbol.asyncDispose]: async () => {
-      endedAt = clock();
-      notify();
-    },
+  const createReceiver = (): FilmStream & AsyncDisposable => {
+    const own: FilmStream & AsyncDisposable = {
+      begin: async ({ seconds }) => {
+        if (receiver !== own || isClosed) return;
+        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+        attempt = createPaceMeter(seconds);
+      },
+      track: async (track) => {
+        if (receiver !== own || isClosed) return;
+        const earlier = tracks[track.kind];
+        if (earlier?.init.name === initOf(track).name) return;
+        if (earlier !== undefined) await closeAll({ [track.kind]: earlier });
+        tracks[track.kind] = await createTrack(folder, track);
+      },
+      segment: async (kind, { seconds, bytes }) => {
+        const track = tracks[kind];
+        if (track === undefined || receiver !== own || isClosed) return;
+        const number = attempt.counts[kind];
+        const start = startOf(track.segments, number);
+        const segment = { name: streamFileName(kind, number, bytes), seconds, bytes: bytes.length };
+        // Write a known segment again, because a power failure can have lost its bytes.
+        await track.file.write(bytes, 0, bytes.length, start);
+        if (track.segments[number]?.name !== segment.name) {
+          await track.list.write(segmentLine(number, segment));
+          track.segments.splice(number, track.segments.length, { ...segment, start });
+        }
+        attempt.add(kind, seconds);
+        notify();
+      },
+      [Symbol.asyncDispose]: async () => {
+        if (receiver !== own) return;
+        receiver = null;
+        closedAt = clock();
+        notify();
+      },
+    };
+    return own;
   };
   const stream: GrowingStream = {
     get picture() {
@@ -193,34 +314,44 @@ function createGrowing(folder: string, clock: () => number, notify: () => void):
       return tracks.sound ?? null;
     },
     get hasEnded() {
-      return endedAt !== null;
+      return receiver === null && !isMaking();
     },
-    isReleased: false,
-    pace: () => {
-      const made = madeOf('picture');
-      const { seconds, first, beganAt, latest } = facts;
-      const isFirst = first === null || latest === first.at;
-      const length = isFirst ? made : made - first.made;
-      const milliseconds = isFirst ? latest - beganAt - START_MILLISECONDS : latest - first.at;
-      const speed = latest > 0 ? (1000 * length) / Math.max(1, milliseconds) : null;
-      return { seconds, made: Math.min(made, madeOf('sound')), speed };
+    get isReleased() {
+      return isReleased;
     },
+    release: async () => {
+      if (isReleased) return;
+      isReleased = true;
+      // Ignore a full disk: without the mark, a playlist can be held back after a restart.
+      await writeFile(markOf(folder), '', { mode: PRIVATE_FILE }).catch(() => undefined);
+    },
+    pace: () => attempt.pace(),
     read: async (name, file) => {
       const track = tracks[name];
       if (track?.init.name === file.name) return track.init.content;
-      const segment = track?.segments.find((each) => each.name === file.name);
-      if (track === undefined || segment === undefined || isRemoved) return null;
+      const number = track?.segments.findIndex((each) => each.name === file.name) ?? -1;
+      const segment = track?.segments[number];
+      if (track === undefined || segment === undefined || isClosed) return null;
       const { buffer: bytes } = await track.file.read(Buffer.alloc(segment.bytes), 0, segment.bytes, segment.start);
-      return streamFileName(name, track.segments.indexOf(segment), bytes) === file.name ? bytes : null;
+      return streamFileName(name, number, bytes) === file.name ? bytes : null;
     },
   };
   return {
-    receiver,
-    stream: () => (isRemoved ? null : stream),
-    get endedAt() {
-      return endedAt;
+    stream,
+    open: () => {
+      const opened = createReceiver();
+      receiver = opened;
+      closedAt = null;
+      return opened;
     },
-    remove,
+    get closedAt() {
+      return closedAt;
+    },
+    close,
+    remove: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    },
   };
 }
 

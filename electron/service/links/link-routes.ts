@@ -217,33 +217,53 @@ async function pictureOf(
 }
 
 /**
- * Answers 202 with the progress as JSON, or with a poster. Answers with the film if it was finished in the meantime.
+ * Answers 202 with the progress as JSON, or with a poster. Answers with the film or its playlist if it can be played in
+ * the meantime.
  */
 async function answerMaking(
-  { render }: Extract<RequestedFilm, { readonly kind: 'making' }>,
+  making: Extract<RequestedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
   project: ProjectUid,
-  { headers, head, signal }: FilmRequest,
+  request: FilmRequest,
   options: LinkRouteOptions,
 ): Promise<CallAnswer> {
+  const { render } = making;
+  const { headers, head, signal } = request;
   const { films, queue, signer, streams } = options;
   const progress = queue.progressOf(render.id);
-  const pace = link.format === 'm3u8' ? streams.of(render.id)?.pace() : undefined;
-  // The remaining time until playback, which starts before the film is finished.
-  const etaSeconds = (pace && secondsHeldBack(pace)) ?? progress?.etaSeconds ?? null;
-  const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
+  const isStreamed = link.format === 'm3u8';
+  const pace = isStreamed ? streams.of(render.id)?.pace() : undefined;
+  // The remaining time until playback. A streamed film is played before it is finished, usually after its first seconds.
+  const etaSeconds = isStreamed ? (pace ? secondsHeldBack(pace) : null) : (progress?.etaSeconds ?? null);
+  const usualSeconds = isStreamed ? 1 : render.state === 'queued' ? 5 : 2;
+  const retryAfter = retrySeconds(render.state === 'queued' ? usualSeconds : (etaSeconds ?? usualSeconds));
   const jsonAnswer = (): CallAnswer => {
     const film = `${link.movie}.jpg`;
     const parameters = parametersOfPicture(link, POSTER_WIDTH);
     const sig = link.signature === null ? null : signer.sign(linkPath(project, film), parameters);
     const poster = `${relativeLink(film, parameters)}${sig === null ? '' : `&sig=${sig}`}`;
-    const { state, request } = render;
-    const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
+    const { done = 0, total = render.request.total } = progress ?? {};
+    const json = { state: render.state, done, total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
   // Make no poster for a HEAD request, which only checks whether the film exists.
   if (head || prefersJson(headers['accept'])) return jsonAnswer();
-  const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
+  const posterLink: FilmLink = { ...link, format: 'jpg', moment: null };
+  const stopping = new AbortController();
+  const either = AbortSignal.any([signal, stopping.signal]);
+  const poster = posterBytes(posterLink, project, either, options);
+  const playlist = isStreamed
+    ? answerMaster(making, link, project, { ...request, signal: either }, options, POSTER_MILLISECONDS)
+    : Promise.resolve(null);
+  let bytes: Uint8Array | null;
+  try {
+    const playable = await Promise.race([playlist, poster.then(() => null)]);
+    if (playable !== null) return playable;
+    bytes = await poster;
+  } finally {
+    stopping.abort();
+    await Promise.allSettled([poster, playlist]);
+  }
   const made = link.format === 'm3u8' ? null : films.again(link, project);
   if (made?.kind === 'ready') return answerFilm(made, link, options);
   return bytes === null ? jsonAnswer() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };

@@ -6,9 +6,12 @@ import {
   masterPlaylist,
   mediaPlaylist,
   readStreamName,
+  readTrackList,
   type StreamedTrack,
   secondsHeldBack,
+  segmentLine,
   streamFileName,
+  trackLine,
 } from './playlists.ts';
 
 const picture: StreamTrack = {
@@ -117,4 +120,19 @@ describe('a streamed film that is being made', () => {
     expect(secondsHeldBack({ seconds: 60, made: 0, speed: null })).toBeNull();
     expect(secondsHeldBack({ seconds: 60, made: 50, speed: 1 })).toBe(0);
   });
+});
+
+test('the list of a track is read up to its first damaged line', () => {
+  const segment = (name: string) => ({ name, seconds: 2, bytes: 100 });
+  const names = (text: string) => readTrackList(text)?.segments.map(({ name }) => name);
+  const [a, b, c] = ['a', 'b', 'c'].map(segment);
+  if (a === undefined || b === undefined || c === undefined) throw new Error('unreachable');
+  const list = trackLine(picture) + segmentLine(0, a) + segmentLine(1, b);
+  expect(readTrackList(list)?.track).toEqual({ ...picture, description: Buffer.from(picture.description) });
+  expect(names(list)).toEqual(['a', 'b']);
+  // A later attempt made another first segment.
+  expect(names(list + segmentLine(0, c))).toEqual(['c']);
+  expect(names(list + segmentLine(2, c).slice(0, -1))).toEqual(['a', 'b']);
+  expect(names(list + segmentLine(3, c))).toEqual(['a', 'b']);
+  expect(names('{}\n')).toBeUndefined();
 });

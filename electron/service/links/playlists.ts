@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { StreamTrack } from '../engine/mp4/stream-segments.ts';
 
 /** The tracks of a stream, by the names of their playlists and segments. */
@@ -52,6 +53,50 @@ const DIGEST_CHARACTERS = 24;
 export function streamFileName(track: TrackName, number: number | null, bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARACTERS);
   return number === null ? `${track}-${digest}.mp4` : `${track}-${number}-${digest}.m4s`;
+}
+
+const listHead = z.strictObject({
+  kind: z.enum(trackNames),
+  description: z.base64(),
+  ...{ ticksPerSecond: z.int(), sampleTicks: z.int(), skippedTicks: z.int() },
+  size: z.strictObject({ width: z.int(), height: z.int() }).nullable(),
+});
+const listEntry = z.strictObject({ number: z.int(), name: z.string(), seconds: z.number(), bytes: z.int() });
+
+/** Returns the first line of the list of a track. */
+export function trackLine(track: StreamTrack): string {
+  return `${JSON.stringify({ ...track, description: Buffer.from(track.description).toString('base64') })}\n`;
+}
+
+/** Returns the line of a segment. It replaces earlier lines with its number and the segments after them. */
+export function segmentLine(number: number, segment: StreamSegment): string {
+  return `${JSON.stringify({ number, ...segment })}\n`;
+}
+
+/** Reads the list of a track up to the first damaged line. Returns null if the first line is damaged. */
+export function readTrackList(
+  text: string,
+): { readonly track: StreamTrack; readonly segments: readonly StreamSegment[] } | null {
+  // A kill can cut off the last line.
+  const [first, ...rest] = text.split('\n').slice(0, -1).map(parsed);
+  const head = listHead.safeParse(first);
+  if (!head.success) return null;
+  const segments: StreamSegment[] = [];
+  for (const line of rest) {
+    const read = listEntry.safeParse(line);
+    if (!read.success || read.data.number > segments.length) break;
+    const { number, ...segment } = read.data;
+    segments.splice(number, segments.length, segment);
+  }
+  return { track: { ...head.data, description: Buffer.from(head.data.description, 'base64') }, segments };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 /** The file that an address names. */
@@ -134,6 +179,37 @@ export interface MakingPace {
   readonly made: number;
   /** The seconds of film that were made per second; null while this is unknown. */
   readonly speed: number | null;
+}
+
+/** The time in milliseconds in which FFmpeg starts and reads ahead. It is excluded from the speed. */
+const START_MILLISECONDS = 500;
+
+/** Measures the progress of an attempt to make a film of `seconds` seconds. */
+export function createPaceMeter(seconds: number) {
+  const beganAt = performance.now();
+  const counts = { picture: 0, sound: 0 };
+  const made = { picture: 0, sound: 0 };
+  let first: { readonly made: number; readonly at: number } | null = null;
+  let latest = 0;
+  return {
+    /** The numbers of segments. */
+    counts,
+    /** Counts a segment. */
+    add: (track: TrackName, duration: number): void => {
+      counts[track] += 1;
+      made[track] += duration;
+      if (track !== 'picture') return;
+      latest = performance.now();
+      first ??= { made: duration, at: latest };
+    },
+    pace: (): MakingPace => {
+      const isFirst = first === null || latest === first.at;
+      const length = isFirst ? made.picture : made.picture - (first?.made ?? 0);
+      const milliseconds = isFirst ? latest - beganAt - START_MILLISECONDS : latest - (first?.at ?? 0);
+      const speed = latest > 0 ? (1000 * length) / Math.max(1, milliseconds) : null;
+      return { seconds, made: Math.min(made.picture, made.sound), speed };
+    },
+  };
 }
 
 /** The minimum speed at which a film can be played while it is made. */

@@ -28,8 +28,11 @@ export interface StreamRouteOptions {
 
 /** The time in milliseconds that a request for a playlist waits for the first segment. */
 const PLAYLIST_MILLISECONDS = 2000;
-/** The time in milliseconds that a request waits for a segment that is made again after a restart. */
-const SEGMENT_MILLISECONDS = 20_000;
+/**
+ * The time in milliseconds that a request waits for a segment that is not made yet. Players wait longer for the first
+ * byte (hls.js: 10 s) and try again after 503.
+ */
+const SEGMENT_MILLISECONDS = 8000;
 /** The time in seconds for which caches can use a segment. Its address contains a digest of its bytes. */
 const SEGMENT_SECONDS = 24 * 3600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -52,15 +55,16 @@ export function streamHandlers(options: StreamRouteOptions): HandlersOf<'readFil
 }
 
 /**
- * Returns the master playlist of a film. Waits up to two seconds for the first segment. Returns null if the film has no
- * segment yet, or if a player would catch up with its render.
+ * Returns the master playlist of a film. Waits up to two seconds, or `milliseconds`, for the first segment. Returns null
+ * if the film has no segment yet, or if a player would catch up with its render.
  */
 export async function answerMaster(
   film: RequestedFilm,
   link: FilmLink,
   project: ProjectUid,
-  { head, signal, parameters }: Pick<CallRequest<'readLinkedFilm'>, 'head' | 'signal' | 'parameters'>,
+  { signal, parameters }: Pick<CallRequest<'readLinkedFilm'>, 'signal' | 'parameters'>,
   { films, streams }: Pick<StreamRouteOptions, 'films' | 'streams'>,
+  milliseconds = PLAYLIST_MILLISECONDS,
 ): Promise<CallAnswer | null> {
   let current = film;
   if (film.kind === 'making') {
@@ -70,20 +74,20 @@ export async function answerMaster(
       if (again !== null) current = again;
       return current.kind === 'ready' || canPlay(streams.of(id));
     };
-    await streams.waitUntil(isReady, head ? 0 : PLAYLIST_MILLISECONDS, signal);
+    await streams.waitUntil(isReady, milliseconds, signal);
   }
   const stream =
     current.kind === 'ready'
       ? await streams.ofFilm(current.sha256, current.bytes, signal)
-      : playable(streams.of(current.render.id));
+      : await playable(streams.of(current.render.id));
   if (!stream?.picture || !stream.sound) return null;
   const { picture, sound, hasEnded } = stream;
   return playlistAnswer(masterPlaylist({ picture, sound, hasEnded }, addressOf(link, parameters.film)));
 }
 
-function playable(stream: GrowingStream | null): GrowingStream | null {
+async function playable(stream: GrowingStream | null): Promise<GrowingStream | null> {
   if (stream === null || !canPlay(stream)) return null;
-  stream.isReleased = true;
+  await stream.release();
   return stream;
 }
 

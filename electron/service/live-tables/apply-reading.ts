@@ -8,6 +8,7 @@ import type { RequestContext } from '../renders/accept/render-request.ts';
 import { type CheckedBatch, type CheckedRow, checkBatch } from '../renders/batches/batch-request.ts';
 import type { Batches } from '../renders/batches/batches.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
+import type { RenderId } from '../renders/records/render-record.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
 import { findRows, type LiveRowRecord, type LiveTableRecord, MAX_READINGS } from './live-table-rows.ts';
 import type { LiveTableSources } from './live-table-sources.ts';
@@ -154,15 +155,14 @@ async function storeReading(
     ...checked,
     filename: names.get(row.key)?.file ?? checked.filename,
   }));
-  const started = await batches.accept({ ...batch, rows: films }, { project: table.project, origin: table.origin });
-  const renders = await batches.rows(started.id);
-  await records.database.waitForWriteLock();
-  records.database.transaction(() => {
+  // Link the rows in the transaction that accepts the films. Otherwise a crash in between would make the films twice.
+  const link = (renders: readonly RenderId[]): void => {
     const sql = `UPDATE live_row SET film = CASE WHEN (SELECT film FROM render WHERE id = live_row.render) IS NOT NULL
       THEN live_row.render ELSE live_row.film END, render = ?, film_key = ? WHERE live_table = ? AND key = ?`;
     for (const [at, { row, filmKey: key }] of ordered.entries())
-      records.database.run(sql, renders[at]?.id ?? null, key, table.id, row.key);
-  });
+      records.database.run(sql, renders[at] ?? null, key, table.id, row.key);
+  };
+  await batches.accept({ ...batch, rows: films }, { project: table.project, origin: table.origin }, link);
 }
 
 /**

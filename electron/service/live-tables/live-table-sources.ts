@@ -10,14 +10,7 @@ import type { AssetStore } from '../storage/stores.ts';
 import { type AddressOptions, addressSource } from '../tables/address-source.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { tableChoices } from '../tables/table-fault.ts';
-import {
-  assetSource,
-  fileOfList,
-  fileSource,
-  listFilesOf,
-  readWhole,
-  type TableSource,
-} from '../tables/table-source.ts';
+import { assetSource, fileOfList, fileSource, readWhole, type TableSource } from '../tables/table-source.ts';
 import type { TableTask } from '../tables/table-task.ts';
 import type { LiveTableRecord, TableSettings } from './live-table-rows.ts';
 
@@ -39,7 +32,11 @@ export interface LiveTableSources {
   open(
     project: ProjectUid,
     settings: Pick<TableSettings, 'source' | 'form'>,
-    options: Required<Pick<AddressOptions, 'header' | 'onNext'>> & Pick<LiveTableRecord, 'bytes'>,
+    options: Required<Pick<AddressOptions, 'header' | 'onNext'>> &
+      Pick<LiveTableRecord, 'bytes'> & {
+        /** Returns the names of the lists that can be files beside the table. */
+        readonly lists: () => Promise<readonly string[]>;
+      },
   ): Promise<TableSource>;
   /** Returns the path of a file. */
   fileOf(source: FileSource): Promise<string>;
@@ -68,7 +65,7 @@ export function createTableSources(
   const fileOf = async ({ name, grant }: FileSource): Promise<string> =>
     grant === undefined ? await pathIn(folder, name) : await grantedPath(watchedFiles, grant);
   return {
-    open: async (project, { source, form }, { header, bytes, onNext }) => {
+    open: async (project, { source, form }, { header, bytes, onNext, lists }) => {
       if (source.kind === 'asset') return assetSource((signal) => assetBytes(project, source.name, signal));
       if (source.kind === 'address')
         return addressSource(source.url, { policy, every: source.every ?? 60, header, onNext });
@@ -80,14 +77,14 @@ export function createTableSources(
       };
       const isCut = async (content: Uint8Array) => {
         if (await isIncomplete(content)) return true;
-        for (const path of hasLists ? await listFilesOf(file) : []) {
-          // Skip folders and large files, which cannot be lists of the table.
-          const list = await readWhole(path).catch(() => null);
+        for (const name of hasLists ? await lists() : []) {
+          // Skip missing files, folders, and large files, which cannot be lists of the table.
+          const list = await readWhole(fileOfList(file, name)).catch(() => null);
           if (list !== null && (await isIncomplete(list))) return true;
         }
         return false;
       };
-      return fileSource(file, { isCut, before: bytes, hasLists });
+      return fileSource(file, { isCut, before: bytes, ...(hasLists && { lists }) });
     },
     fileOf,
     listFile: async (project, source, list, signal) => {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
@@ -218,6 +219,22 @@ test('a row with an error fails alone, and a restart continues', { timeout: 120_
   }, 60);
 });
 
+test('a film is linked to its row before it is queued', { timeout: 120_000 }, async () => {
+  await using service = await openService();
+  const { uid, create, until, rows } = await project(service);
+  await service.putAsset(uid, 'people.csv', CSV);
+  // If a crash could part the two steps, the next start would make the film again.
+  {
+    using database = new DatabaseSync(join(service.workspace, 'db.sqlite'));
+    database.exec(`CREATE TRIGGER only_linked BEFORE UPDATE OF state ON render WHEN NEW.state = 'queued'
+      AND NOT EXISTS (SELECT 1 FROM live_row WHERE live_row.render = NEW.id)
+      BEGIN SELECT RAISE(ABORT, 'not linked'); END`);
+  }
+  const { id } = await create({ kind: 'asset', name: 'people.csv' });
+  await until(id, ({ counts }) => counts.current === 3);
+  expect((await rows(id)).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+});
+
 test('only files in the folder of tables are watched', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'tables'));
@@ -260,7 +277,8 @@ test('no answer, event, or log contains the header of an address', { timeout: 12
     service.lines.join('\n'),
     await service.readText(`/v1/renders/${uid}`),
     Buffer.from(await bundle.arrayBuffer()).toString('latin1'),
-    (await readFile(join(service.workspace, 'scenewright.db')).catch(() => Buffer.alloc(0))).toString('latin1'),
+    (await readFile(join(service.workspace, 'db.sqlite'))).toString('latin1'),
+    (await readFile(join(service.workspace, 'db.sqlite-wal'))).toString('latin1'),
   ];
   expect(texts.join('\n')).not.toContain('s3cret');
   await expect(create({ kind: 'address', url: 'http://films.example/a.csv' })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_LIVE_TABLES } from '#shared/contract/calls/live-tables.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
+import { listedVariables } from '../links/check-link.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import type { SecretKeeper } from '../renders/records/secret-keeper.ts';
 import { recordChange } from '../renders/records/transitions.ts';
@@ -102,7 +103,25 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
   const open = async (table: LiveTableRecord): Promise<TableSource> => {
     const { id, project, settings, bytes } = table;
     const onNext = (at: number) => void nextTimes.set(id, at);
-    return await sources.open(project, settings, { header: await headerOf(table), bytes, onNext });
+    const lists = listsOf(project, settings.movie);
+    return await sources.open(project, settings, { header: await headerOf(table), bytes, onNext, lists });
+  };
+  /** Returns a function that returns the names of the lists of a movie. It reads the movie again after a change. */
+  const listsOf = (project: ProjectUid, movie: string) => {
+    let known: { readonly xml: string; readonly lists: readonly string[] } = { xml: '', lists: [] };
+    return async (): Promise<readonly string[]> => {
+      try {
+        const xml = options.requests.movieXml(project, movie);
+        if (xml === known.xml) return known.lists;
+        const variables = await listedVariables({ movie, project }, options.requests);
+        known = { xml, lists: variables.flatMap(({ name, list }) => (list === undefined ? [] : [name])) };
+        return known.lists;
+      } catch (error) {
+        // The next reading reports that the movie was deleted.
+        if (error instanceof ServiceError) return [];
+        throw error;
+      }
+    };
   };
 
   const apply = (id: string, content: Uint8Array, how: { readonly dry: boolean; readonly isConfirmed: boolean }) =>
@@ -326,7 +345,7 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       await using opened = await sources.open(
         project,
         { source, form },
-        { header, bytes: null, onNext: () => undefined },
+        { header, bytes: null, onNext: () => undefined, lists: () => Promise.resolve([]) },
       );
       const { bytes } = await opened.next(AbortSignal.any([signal, stopping.signal]));
       const read = await readAnyTable(taskOf(bytes, form), signal);

@@ -22,8 +22,8 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
-import { filmSources } from '../engine/plan/planned-sources.ts';
+import { type FrameOfSegment, planFrame } from '../engine/plan/plan.ts';
+import { type FilmSources, filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -34,7 +34,7 @@ import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { type FilmPicture, framePart, makeFrame } from './frame-picture.ts';
-import { makePlanes } from './frame-planes.ts';
+import { framesBack, makePlanes } from './frame-planes.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
   /** The maximum width, as an alternative to `width`. A narrower film keeps its width. */
@@ -122,7 +122,7 @@ export async function openFilmCells(
   const film = await openFilm(form, project, options, signal);
   const scenes = new Map<number, Awaited<ReturnType<typeof locateScene>>>();
   const drawings: DrawingUse[] = [];
-  const plans: FramePlan[] = [];
+  const cells: { readonly at: FrameOfSegment; readonly movie: Movie; readonly sources: FilmSources }[] = [];
   for (const number of numbers) {
     const { movie, at, length } = await requestedFrame({ ...form, frame: String(number) }, film.text, film, signal);
     if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
@@ -130,8 +130,12 @@ export async function openFilmCells(
     const scene = scenes.get(start) ?? (await locateScene(movie, film, signal));
     scenes.set(start, scene);
     drawings.push(...timelineDrawings(movie, scene.sources, at.canvas, at));
-    plans.push(planFrame(at, movie, scene.sources));
+    cells.push({ at, movie, sources: scene.sources });
   }
+  const backs = framesBack(cells.map(({ at }) => at));
+  const plans = cells.map(({ at, movie, sources }, index) =>
+    planFrame({ ...at, back: backs[index] ?? 0 }, movie, sources),
+  );
   const found = new Map([...scenes.values()].flatMap((scene) => [...scene.found]));
   const guard = await guardDrawings(drawings, found, film, signal);
   const sourcePath = pathsByDigest(found);

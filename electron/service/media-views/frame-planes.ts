@@ -15,7 +15,7 @@ import { appendFilters, placedFilter } from '../engine/parts/filter-graph.ts';
 import { inputKey } from '../engine/parts/part-input.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
-import type { FramePlan } from '../engine/plan/plan.ts';
+import type { FrameOfSegment, FramePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { thisMachine } from '../ffmpeg/machine.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -57,6 +57,36 @@ export async function makePlanes(plans: readonly FramePlan[], run: PlanesRun): P
   return planes;
 }
 
+/**
+ * The maximum distance in seconds between frames that share a decoder. If frames are further apart, separate decoders
+ * read less, because each starts at the sync frame before its frame.
+ */
+const MAX_DISTANCE_SECONDS = 1.25;
+
+/**
+ * Returns for each frame the number of earlier frames from which its decoder reads, so that near frames of a segment share
+ * a decoder. Each processor gets about the same number of frames.
+ */
+export function framesBack(places: readonly FrameOfSegment[], processes = thisMachine().cores): readonly number[] {
+  const backs = new Map<FrameOfSegment, number>();
+  for (const ofSegment of Map.groupBy(places, ({ segment }) => segment.start).values()) {
+    const runs: FrameOfSegment[][] = [];
+    for (const place of ofSegment.toSorted((one, other) => one.frame - other.frame)) {
+      const { numerator, denominator } = place.canvas.frameRate;
+      const run = runs.at(-1);
+      const distance = place.frame - (run?.at(-1)?.frame ?? Number.NEGATIVE_INFINITY);
+      if ((distance * denominator) / numerator <= MAX_DISTANCE_SECONDS) run?.push(place);
+      else runs.push([place]);
+    }
+    for (const run of runs) {
+      const each = Math.ceil(run.length / processes);
+      for (const [index, place] of run.entries())
+        backs.set(place, place.frame - (run[index - (index % each)]?.frame ?? place.frame));
+    }
+  }
+  return places.map((place) => backs.get(place) ?? 0);
+}
+
 /** Returns the decoder of a frame that FFmpeg makes alone. */
 function wholeFrame({ inputs, chains }: Pick<Decoder, 'inputs' | 'chains'>, canvas: Size, scale: number): Decoder {
   const { width, height } = composedSize(canvas, scale);
@@ -85,8 +115,10 @@ async function decodeFrames(decoders: readonly Decoder[], run: PlanesRun): Promi
   const stills = createStillFolder(run.folder);
   for (const { inputs } of missing.values())
     for (const input of inputs) if (input.kind === 'still') await stills.draw(input.still);
-  await runPool(inProcesses(missing, processes), processes, run.signal, async (ofProcess, signal) => {
-    for (const [name, bytes] of await decodeTogether(ofProcess, { ...run, signal, stillPath: stills.pathOf })) {
+  const groups = inProcesses(missing, processes);
+  const threads = Math.max(1, Math.floor(processes / Math.max(1, groups.length)));
+  await runPool(groups, processes, run.signal, async (group, signal) => {
+    for (const [name, bytes] of await decodeTogether(group, { ...run, threads, signal, stillPath: stills.pathOf })) {
       frames.set(name, bytes);
       cache.add(name, bytes);
     }
@@ -108,18 +140,18 @@ function inProcesses(decoders: ReadonlyMap<string, Decoder>, processes: number):
   );
 }
 
+interface DecodingRun extends PlanesRun {
+  readonly stillPath: ReturnType<typeof createStillFolder>['pathOf'];
+  /** The number of threads that decode each source. */
+  readonly threads: number;
+}
+
 /** The time limit in seconds. The sync frame before a frame may be far away. */
 const MAX_SECONDS = 300;
 
 async function decodeTogether(
   decoders: readonly NamedDecoder[],
-  {
-    folder,
-    sourcePath,
-    stillPath,
-    tools,
-    signal,
-  }: PlanesRun & { readonly stillPath: ReturnType<typeof createStillFolder>['pathOf'] },
+  { folder, sourcePath, stillPath, tools, threads, signal }: DecodingRun,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   using _memory = reserveViewMemory();
   const targets = decoders.map(([name, decoder]) => {
@@ -139,10 +171,13 @@ async function decodeTogether(
     return { name, part, path: join(folder, `${randomUUID()}.planes`), bytes: frameBytes(picture) };
   });
   const decode = async (some: typeof targets, fromStart: boolean): Promise<void> => {
-    const threads = { decodingThreadsOf: () => 1, encodingThreadsOf: () => 1 };
     await runTool({
       program: tools.ffmpeg,
-      arguments: partArguments(some, { sourcePath, stillPath, ...threads, fromStart }),
+      arguments: partArguments(some, {
+        ...{ sourcePath, stillPath, fromStart },
+        decodingThreadsOf: () => threads,
+        encodingThreadsOf: () => 1,
+      }),
       limits: { totalSeconds: MAX_SECONDS },
       outputLimitBytes: Math.max(...some.map(({ bytes }) => bytes)),
       signal,

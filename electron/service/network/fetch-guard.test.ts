@@ -50,19 +50,26 @@ describe('fetching a source from a forbidden address', { tags: ['promise:F34'] }
 
   test('a confined download follows redirects only on its host', async () => {
     await using server = await loopbackServer((request, response) => {
-      const target = { '/same': '/film', '/other': `http://localhost:${server.port}/film?q=secret` }[request.url ?? ''];
+      const targets: Readonly<Record<string, string>> = {
+        '/same': '/film',
+        '/other': `http://localhost:${server.port}/film?q=secret`,
+        '/port': `http://127.0.0.1:${server.port - 1}/film?q=secret`,
+      };
+      const target = targets[request.url ?? ''];
       if (target === undefined) giveFilm(request, response);
       else response.writeHead(302, { location: target }).end();
     });
     const policy = { ...local, isConfined: true };
     expect(await fetching(`${server.url}/same`, { policy })).toMatchObject({ ok: true });
     const count = server.requests.length;
-    const detail = 'Add the file to the project instead. 127.0.0.1 redirects to localhost.';
+    const host = `127.0.0.1:${server.port}`;
+    const detail = `Add the file to the project instead. ${host} redirects to localhost:${server.port}.`;
     await expect(fetching(`${server.url}/other`, { policy })).rejects.toMatchObject({
       code: 'agents/address',
       message: expect.stringContaining(detail),
     });
-    expect(server.requests.length).toBe(count + 1);
+    await expect(fetching(`${server.url}/port`, { policy })).rejects.toMatchObject({ code: 'agents/address' });
+    expect(server.requests.length).toBe(count + 2);
     expect(await fetching(`${server.url}/other`, { policy: local })).toMatchObject({ ok: true });
   });
 

@@ -22,8 +22,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * Sends a GET request and follows redirects. Checks the address of each redirect. Redirects may lead only to http or
  * https, and never from https to http. The connection uses a checked address, so a later change of the host name has no
  * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason,
- * and with `agents/address` if the policy is confined and a redirect leads to another host. The reason of a refusal
- * continues a sentence that starts with the address.
+ * and with `agents/address` if the policy is confined and a redirect leads to another host or port. The reason of a
+ * refusal continues a sentence that starts with the address.
  */
 export async function openChecked(
   address: URL,
@@ -47,8 +47,8 @@ export async function openChecked(
     const next = redirectTo(target, url);
     if (!next.ok) return next;
     // An open redirect on a known host could otherwise carry data to any host.
-    if (policy.isConfined && next.value.hostname !== address.hostname)
-      throw new ServiceError('agents/address', `${address.hostname} redirects to ${next.value.hostname}.`);
+    if (policy.isConfined && next.value.host !== address.host)
+      throw new ServiceError('agents/address', `${address.host} redirects to ${next.value.host}.`);
     // A site on the internet must not redirect a client to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };

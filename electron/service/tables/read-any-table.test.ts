@@ -98,6 +98,27 @@ test('a strict workbook equals a transitional one', async () => {
   expect(await readRows(xlsxBytes({ ...people, strict: true }))).toEqual(await readRows(xlsxBytes(people)));
 });
 
+test('a workbook ignores extensions and elements of other namespaces', async () => {
+  const xml =
+    '<row><c t="inlineStr"><is><t>a</t></is></c></row>' +
+    '<row><c><v>1</v><extLst><ext><v>666</v></ext></extLst></c></row>' +
+    '<q:row xmlns:q="urn:q"><q:c><q:v>7</q:v></q:c></q:row><skip xmlns="urn:q"><row><c><v>8</v></c></row></skip>' +
+    '<row><c><v>2</v></c></row>' +
+    '</sheetData><extLst><ext><sheetData><row><c><v>9</v></c></row></sheetData></ext></extLst><sheetData>';
+  const { table } = await readRows(xlsxBytes({ sheets: [{ name: 'S', xml }] }));
+  expect(table.rows).toEqual([['1'], ['2']]);
+});
+
+test('white space in a paragraph of an ODS cell is one space', async () => {
+  const paragraph =
+    '<text:p>  lead&#10;\t and <text:span> inner</text:span><text:s text:c="2"/> end<text:tab/>  \n</text:p><text:p>next\n</text:p>';
+  const cell = `<table:table-cell office:value-type="string">${paragraph}</table:table-cell>`;
+  const head = '<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>';
+  const rows = [head, cell].map((each) => `<table:table-row>${each}</table:table-row>`).join('');
+  const bytes = odsBytes(odsContent(`<table:table table:name="S">${rows}</table:table>`));
+  expect((await readRows(bytes)).table.rows).toEqual([['lead and inner   end\t\nnext']]);
+});
+
 test('cells and rows without a reference follow the previous ones', async () => {
   const xml =
     '<row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row><row r="4"><c><v>1</v></c><c r="B4"><v>2</v></c></row>';
@@ -108,6 +129,8 @@ test('cells and rows without a reference follow the previous ones', async () => 
 test('numbers are displayed in their formats', async () => {
   const cells = [
     [1234.5, 'General', '1234.5'],
+    [1e21, 'General', '1E+21'],
+    [-1e300, '@', '-1E+300'],
     [123456789012, 'General', '1.23457E+11'],
     [0.1 + 0.2, 'General', '0.3'],
     [1 / 3, 'General', '0.333333333'],
@@ -200,6 +223,8 @@ test('dates before 1900 are displayed in their formats and noted', async () => {
   const cells = [
     [-10573, undefined, 14, '1/18/1871', '1871-01-18'],
     [-10573, undefined, 'ddd dd.mm.yyyy;@', 'Wed 18.01.1871', '1871-01-18'],
+    [-1, undefined, '[$-407]d. mmmm yyyy', '29. Dezember 1899', '1899-12-29'],
+    ['1871-01-18', 'd', '[$-407]d. mmmm yyyy', '18. Januar 1871', '1871-01-18'],
     [-0.25, undefined, 22, '12/29/1899 18:00', '1899-12-29T18:00:00'],
     ['1871-01-18', 'd', 14, '1/18/1871', '1871-01-18'],
     ['1871-01-18T06:30:05', 'd', 'yyyy-mm-dd hh:mm', '1871-01-18 06:30', '1871-01-18T06:30:05'],
@@ -216,7 +241,7 @@ test('dates before 1900 are displayed in their formats and noted', async () => {
   expect(table.rows.map(([shown], at) => [shown, table.typed?.[at]?.[0] ?? shown])).toEqual(
     cells.map(([, , , shown, value]) => [shown, value]),
   );
-  expect(notes).toMatchObject([{ code: 'sheet/early-dates', values: { sheet: 'S', count: 7, first: 'A2' } }]);
+  expect(notes).toMatchObject([{ code: 'sheet/early-dates', values: { sheet: 'S', count: 9, first: 'A2' } }]);
   expect(await shownNumbers([[-1, 14]], 'en', true)).toEqual([['12/31/1903', '1903-12-31']]);
 });
 

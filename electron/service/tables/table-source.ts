@@ -45,8 +45,11 @@ export interface FileOptions {
   readonly isCut: (bytes: Uint8Array) => Promise<boolean>;
   /** The size in bytes of the last content that was applied; null if none was applied. */
   readonly before?: number | null;
-  /** Whether the table also consists of the files of its lists, such as `people.items.csv` beside `people.csv`. */
-  readonly hasLists?: boolean;
+  /**
+   * Returns the names of the lists whose files belong to the table, such as `items` for `people.items.csv` beside
+   * `people.csv`. The default is an empty list.
+   */
+  readonly lists?: () => Promise<readonly string[]>;
   /** Calls `report` at each change in a folder; by default with the events of the system. */
   readonly watchFolder?: (folder: string, report: (name: string | null) => void) => Disposable;
   /** Waits before the next check of a file that another program may be writing. */
@@ -56,10 +59,10 @@ export interface FileOptions {
 /** Watches a file. Returns its content when no program is writing to it. */
 export function fileSource(
   file: string,
-  { isCut, before = null, hasLists = false, watchFolder = systemEvents, wait = systemWait }: FileOptions,
+  { isCut, before = null, lists, watchFolder = systemEvents, wait = systemWait }: FileOptions,
 ): TableSource {
   const name = basename(file);
-  const stampNow = () => (hasLists ? stampWithLists(file) : stampOf(file));
+  const stampNow = async () => (lists === undefined ? await stampOf(file) : await stampWithLists(file, await lists()));
   let wake: () => void = () => undefined;
   // Watch the folder, because a watch on the file ends when a program replaces the file by a rename.
   const events = watchFolder(dirname(file), (changed) => {
@@ -155,8 +158,8 @@ async function stampOf(file: string): Promise<FileStamp> {
 }
 
 /** Returns the stamp of a file and of the files of its lists. */
-async function stampWithLists(file: string): Promise<FileStamp> {
-  const stamps = await Promise.all([file, ...(await listFilesOf(file))].map(stampOf));
+async function stampWithLists(file: string, lists: readonly string[]): Promise<FileStamp> {
+  const stamps = await Promise.all([file, ...lists.map((list) => fileOfList(file, list))].map(stampOf));
   return { text: stamps.map(({ text }) => text).join('\n'), age: Math.min(...stamps.map(({ age }) => age)) };
 }
 

@@ -41,7 +41,9 @@ interface WorkspaceOptions {
 const DATABASE_TIMEOUT = 100;
 const DATABASE_LOCK_TIMEOUT = 5000;
 /** The known content of the folder of a workspace. Everything else is foreign and stays unchanged. */
-const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
+const OUR_FOLDERS = new Set([
+  ...['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'streams', 'workshop'],
+]);
 const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json|agents\.)/;
 const silent: StorageLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

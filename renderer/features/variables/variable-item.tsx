@@ -18,7 +18,7 @@ import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { elementOf, selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
-import { ListDialog } from '#renderer/project/list-dialog.tsx';
+import { ListDialog, type ListDialogProps } from '#renderer/project/list-dialog.tsx';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
@@ -231,8 +231,13 @@ function ProblemLine({ problem: { code, says, isInItems } }: { readonly problem:
   );
 }
 
+interface DefaultListDialogProps extends Pick<ListDialogProps, 'start'> {
+  readonly variable: Variable;
+  readonly onClose: () => void;
+}
+
 /** The dialog that changes the fields and the default items of a list. */
-function DefaultListDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
+export function DefaultListDialog({ variable, start, onClose }: DefaultListDialogProps) {
   const { variables: strings } = useStrings();
   const dispatch = useInspectorDispatch();
   const { name, declaration } = variable;
@@ -243,6 +248,7 @@ function DefaultListDialog({ variable, onClose }: { readonly variable: Variable;
       declaration={declaration}
       items={items ?? []}
       canChangeFields
+      start={start}
       onClose={onClose}
       onSave={({ fields, items: next }) =>
         void dispatch({ type: 'variable/set-list', variable: name, fields, items: next })

@@ -1,14 +1,22 @@
 import { Braces, CircleX, ListPlus, Table2, Trash2, TriangleAlert } from 'lucide-react';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
+import type { ListPlace } from '#renderer/editor/movie-issues.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
-import { groupsOf, inDeclaredOrder, searchRows, variableOverview } from '#renderer/project/variable-rows.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
+import {
+  groupsOf,
+  inDeclaredOrder,
+  searchRows,
+  type VariableRow,
+  variableOverview,
+} from '#renderer/project/variable-rows.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -16,8 +24,10 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
-import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { VariableItem } from './variable-item.tsx';
+import { shortened } from '#shared/messages/quoting.ts';
+import { declarationsIn, type ListRules } from '#shared/template/variables/declarations.ts';
+import { itemTexts, textOfItems } from '#shared/template/variables/item-texts.ts';
+import { DefaultListDialog, VariableItem } from './variable-item.tsx';
 import styles from './variables.module.css';
 
 /**
@@ -38,10 +48,27 @@ export function VariablesPanel() {
   const dispatch = useInspectorDispatch();
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const editor = useEditor();
+  const panel = useRef<HTMLDivElement>(null);
+  const [fault, setFault] = useState<ShownFault | null>(null);
+  useEffect(() => {
+    const showList = (place: ListPlace, inDefault: boolean) => {
+      setSearch('');
+      setFault({ place, inDefault });
+    };
+    return editor.views.show('variables', { showList });
+  }, [editor]);
+  const faulty = fault && overview.rows.find(({ variable }) => shortened(variable.name) === fault.place.list);
+  const faultyName = faulty?.variable.name ?? null;
+  useEffect(() => {
+    const rows = panel.current?.querySelectorAll('[data-variable]') ?? [];
+    const row = [...rows].find((each) => each.getAttribute('data-variable') === faultyName);
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [faultyName]);
   const shownRows = inDeclaredOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       <div className={styles.tools}>
         <SearchField value={search} onChange={setSearch} label={strings.search} size="sm" className={styles.search} />
         <IconButton icon={ListPlus} label={strings.newList} size="sm" onClick={() => setAdding(true)} />
@@ -60,6 +87,7 @@ export function VariablesPanel() {
           }
         />
       )}
+      {fault && faulty && <FaultyListDialog row={faulty} fault={fault} onClose={() => setFault(null)} />}
       <AutomaticBanner />
       {isEmpty ? (
         <EmptyState icon={Braces} title={strings.emptyTitle} hint={strings.emptyHint} />
@@ -84,6 +112,48 @@ export function VariablesPanel() {
       )}
     </div>
   );
+}
+
+/** A fault in the items of a list, whose dialog is open. */
+interface ShownFault {
+  readonly place: ListPlace;
+  /** Whether the items are the default of the list, or else the items of the data set. */
+  readonly inDefault: boolean;
+}
+
+interface FaultyListDialogProps {
+  readonly row: VariableRow;
+  readonly fault: ShownFault;
+  readonly onClose: () => void;
+}
+
+/** The dialog of a list, with the focus at a fault. An unreadable list is edited as a text in its row. */
+function FaultyListDialog({ row: { variable, value }, fault, onClose }: FaultyListDialogProps) {
+  const { variables: strings } = useStrings();
+  const samples = useSamples();
+  const { declaration, name } = variable;
+  const { place, inDefault } = fault;
+  const list = declaration?.list ?? null;
+  const items = list && itemTexts(list, (inDefault ? variable.default : value) ?? '');
+  if (declaration === null || list === null || items === null) return null;
+  const start = place.item === null ? undefined : { item: place.item - 1, field: fieldOf(list, place) };
+  if (inDefault) return <DefaultListDialog variable={variable} start={start} onClose={onClose} />;
+  if (samples.automatic !== null) return null;
+  return (
+    <ListDialog
+      title={strings.listTitle(labelOf(variable))}
+      declaration={declaration}
+      items={items}
+      start={start}
+      onClose={onClose}
+      onSave={({ items: next }) => samples.set(name, textOfItems(list, next))}
+    />
+  );
+}
+
+/** Returns the name of the field at a place; null for a list without fields. */
+function fieldOf({ fields }: ListRules, { field }: ListPlace): string | null {
+  return fields.find(({ name }) => field !== null && shortened(name) === field)?.name ?? null;
 }
 
 function Malformed({ findings }: { readonly findings: ReturnType<typeof variableOverview>['malformed'] }) {

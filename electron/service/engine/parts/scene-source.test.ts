@@ -81,11 +81,21 @@ describe('the position of a later frame', () => {
   test('is nearer to a single frame of a progressive picture', () => {
     const video = { ...mov, fields: null, frameRate: RATE };
     const first = seekPoint(frames(0), RATE, mov);
-    const laterOf = (seconds: number) => seekLater(first, seconds, mov, marginOfOne(video)).laterSeconds;
+    const laterOf = (seconds: number) =>
+      seekLater(first, seconds, mov, { marginSeconds: marginOfOne(video) }).laterSeconds;
     expect([2, 2.1, 2.2, 2.9].map(laterOf)).toEqual([1, 1, 2, 2]);
     expect(marginOfOne({ ...video, frameRate: frameRate(4) })).toBe(1);
     expect(marginOfOne({ ...video, demuxer: 'matroska' })).toBe(1);
     expect(marginOfOne({ ...video, fields: { first: 'top', marked: true } })).toBe(1);
+  });
+
+  test('is shared by single frames after the same sync frame', () => {
+    const video = { ...mov, keyFrames: [0, 8.4, 16.8] };
+    const first = seekPoint(frames(31), RATE, mov);
+    const laterOf = (seconds: number) =>
+      seekLater(first, seconds, video, { marginSeconds: 0.2, isShared: true }).laterSeconds;
+    expect([1, 4, 7, 8.5, 9, 12, 15, 16, 17, 18].map(laterOf)).toEqual([0, 0, 0, 8, 8, 8, 8, 8, 16, 16]);
+    expect(seekLater(first, 7, video, { marginSeconds: 0.2 }).laterSeconds).toBe(6);
   });
 
   test('is later than the second that the scenes of a take share', () => {

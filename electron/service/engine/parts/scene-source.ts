@@ -129,20 +129,31 @@ export function marginOfOne({
   return Math.min(MARGIN_SECONDS, (REORDERED_FRAMES * frameRate.denominator) / frameRate.numerator);
 }
 
+interface LaterOptions {
+  /** The minimum distance of the position from the frame, in seconds. */
+  readonly marginSeconds?: number | undefined;
+  readonly isShared?: boolean;
+}
+
 /**
  * Returns the position at which reading starts for a later frame, and the distance from the earlier position in
  * seconds. The distance is whole seconds, or whole ticks of a coarse clock, so every time stamp is rounded in the same
- * way and the same frames are chosen.
+ * way and the same frames are chosen. With `isShared`, frames after the same sync frame get the same position, so that
+ * one decoder can serve them.
  */
 export function seekLater(
   { seekSeconds, aheadSeconds, ...others }: SeekPoint,
   frameSeconds: number,
   readable: SeekableSource,
-  marginSeconds = MARGIN_SECONDS,
+  { marginSeconds = MARGIN_SECONDS, isShared = false }: LaterOptions = {},
 ): { readonly seek: SeekPoint; readonly laterSeconds: number } {
   const spareSeconds = aheadSeconds + frameSeconds - marginSeconds - leadOf(readable.demuxer);
   const latest = readable.endSeconds - LAST_FRAME_SECONDS - seekSeconds;
-  const wholeSeconds = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
+  const farthest = Math.max(0, Math.floor(Math.min(spareSeconds, latest)));
+  const syncFrame = isShared ? readable.keyFrames?.findLast((each) => each <= seekSeconds + farthest) : undefined;
+  // Decoding starts at the sync frame anyway. The margin ensures that FFmpeg doesn't find the sync frame before it.
+  const nearest = syncFrame === undefined ? farthest : Math.ceil(syncFrame + marginSeconds - seekSeconds);
+  const wholeSeconds = Math.min(farthest, Math.max(0, nearest));
   const laterSeconds = tickBefore(wholeSeconds, tickOf(readable));
   const seek = { seekSeconds: seekSeconds + laterSeconds, aheadSeconds: aheadSeconds - laterSeconds, ...others };
   return { seek, laterSeconds };

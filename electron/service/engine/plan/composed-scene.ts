@@ -19,7 +19,7 @@ export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 /** Plans the composed picture of a segment, or of some of its frames: a decoder for each video, and all inputs. */
 export function composedPicture(
   segment: TimelineSegment,
-  { isAlone, ...shown }: FramesOfSegment & Pick<PictureRequest, 'isAlone'>,
+  { alone, ...shown }: FramesOfSegment & Pick<PictureRequest, 'alone'>,
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
@@ -38,7 +38,7 @@ export function composedPicture(
       toneMaps,
       width,
       height,
-      ...(isAlone && { isAlone }),
+      ...(alone && { alone }),
     };
     const { decoder, size } = planDecoder(layer, loops, withPicture(source), within, movie.frameRate, decoding);
     decoders.push(decoder);

@@ -27,7 +27,7 @@ import {
 
 /** The canvas for which a video is decoded. */
 type DecodingCanvas = Pick<Canvas, 'width' | 'height' | 'frameRate' | 'toneMaps'> &
-  Pick<PictureRequest, 'isAlone'> & {
+  Pick<PictureRequest, 'alone'> & {
     readonly pixelFormat: 'yuv420p' | 'yuv444p';
   };
 
@@ -112,8 +112,8 @@ function loopGraph(
     ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
     : inPointAndFrames(layer, range, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
-  const alone = { ...request, ...(canvas.isAlone && { isAlone: canvas.isAlone }) };
-  const { seek, laterSeconds } = readingStart(first, alone, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const requested = { ...request, ...(canvas.alone && { alone: canvas.alone }) };
+  const { seek, laterSeconds } = readingStart(first, requested, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);

@@ -103,12 +103,12 @@ export function pictureGraph(
 /** Returns the graph of a single frame of a scene. The steps are the same as for the whole scene. */
 export function frameGraph(
   layers: readonly Layer[],
-  frame: Frames,
+  { frame, back }: { readonly frame: Frames; readonly back: number },
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
 ): PictureGraph {
-  return composedGraph(layers, { first: frame, length: frames(1), isAlone: true }, movie, sources, canvas);
+  return composedGraph(layers, { first: frame, length: frames(1), alone: { back } }, movie, sources, canvas);
 }
 
 /** A range of frames of a scene: from its start, or from frame `first`. */
@@ -116,10 +116,15 @@ export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
   /**
-   * Whether the frame is a single picture outside of a film, which may be read from a later position. A film always
-   * reads from the same positions, because the cache keys of its parts contain them.
+   * Set for a single picture outside of a film, which may be read from a later position. A film always reads from the
+   * same positions, because the cache keys of its parts contain them.
    */
-  readonly isAlone?: true;
+  readonly alone?: SingleFrame;
+}
+
+export interface SingleFrame {
+  /** The number of earlier frames from which reading starts, so that several single frames share one decoder. */
+  readonly back: number;
 }
 
 function composedGraph(
@@ -256,14 +261,16 @@ export function nearestFrames(rate: FrameRate): Filter {
  */
 export function readingStart(
   seek: SeekPoint,
-  { first, isAlone }: PictureRequest,
+  { first, alone }: PictureRequest,
   readable: SeekableSource & Pick<VideoFacts, 'fields' | 'frameRate'>,
   { frameRate }: Canvas,
   speed = 1,
 ): ReturnType<typeof seekLater> {
   if (first === null) return { seek, laterSeconds: 0 };
-  const margin = isAlone === true && speed === 1 ? marginOfOne(readable) : undefined;
-  return seekLater(seek, framesToSeconds(first, frameRate) * speed, readable, margin);
+  const isAlone = alone !== undefined;
+  const from = frames(Math.max(0, first - (alone?.back ?? 0)));
+  const marginSeconds = isAlone && speed === 1 ? marginOfOne(readable) : undefined;
+  return seekLater(seek, framesToSeconds(from, frameRate) * speed, readable, { marginSeconds, isShared: isAlone });
 }
 
 function trimFilter({ first, length }: PictureRequest): Filter {

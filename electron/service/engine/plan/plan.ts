@@ -141,11 +141,12 @@ export interface FramePlan {
   readonly canvas: Canvas;
 }
 
-/** A frame of a film: its segment, and its index in the segment at the canvas's rate. */
+/** A frame: its segment, its index there at the canvas's rate, and the number of earlier frames that are read first. */
 export interface FrameOfSegment {
   readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
+  readonly back?: number;
 }
 
 /** Returns the segment of a frame, counted at the canvas's rate; null after the end of the film. */
@@ -164,14 +165,15 @@ export function timelineSegmentAt(
 }
 
 /** Plans one frame of a segment with the same steps as in the film. */
-export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+export function planFrame(place: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
+  const { segment, frame, canvas, back = 0 } = place;
   if (!isPlain(segment, movie)) {
     const offset = movieFrames(frame, movie, canvas);
     const { after, moment } = firstFrameOffset(segment, movie, canvas);
-    const range = { after: after + offset, moment: moment + offset, length: 1, isAlone: true } as const;
+    const range = { after: after + offset, moment: moment + offset, length: 1, alone: { back } } as const;
     return { part: composedPicture(segment, range, movie, sources, canvas), canvas };
   }
-  const graph = frameGraph(layersFrom(segment.layers, segment.from), frame, movie, sources.media, canvas);
+  const graph = frameGraph(layersFrom(segment.layers, segment.from), { frame, back }, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 

@@ -66,6 +66,34 @@ test('a second table fills a list by key', async () => {
   expect([lacking.status, lacking.json['issues']]).toMatchObject([422, [{ path: 'lists.goods.key' }]]);
 });
 
+test('an unknown list is named with the nearest variable, also in a refusal', async () => {
+  await using world = await opened();
+  await world.service.saveTemplate(world.project, 'goods', LIST);
+  const send = async (list: string, goods: object) => {
+    const lists = { [list]: { rows: [{ order: 1, name: 'Tea' }], key: 'order', of: 'id' } };
+    const rows = [{ id: 1, title: 'A', ...goods }];
+    const { status, json } = await world.send(JSON.stringify({ movie: 'goods', filename: 'a/b', rows, lists }));
+    return { status, issues: json['issues'] };
+  };
+  const unused = { code: 'variable/unused', severity: 'warning', reason: 'batch/unknown-list' };
+  expect(await send('godos', { goods: [] })).toMatchObject({
+    status: 202,
+    issues: [{ ...unused, path: 'lists.godos', values: { meant: 'goods' } }],
+  });
+  expect(await send('nope', { goods: [{ name: '' }] })).toMatchObject({
+    status: 422,
+    issues: [{ code: 'variable/missing' }, { ...unused, path: 'lists.nope', values: { names: ['goods', 'title'] } }],
+  });
+});
+
+test('empty folders in the pattern are refused', async () => {
+  await using world = await opened();
+  for (const filename of ['a//b', '../a']) {
+    const { status, json } = await world.send(JSON.stringify({ movie: 'card', filename, rows: [{ title: 'A' }] }));
+    expect([status, json['issues']]).toMatchObject([422, [{ path: 'filename', reason: 'file-name/no-folder' }]]);
+  }
+});
+
 test('an unknown field gives a warning', async () => {
   await using world = await opened();
   const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };

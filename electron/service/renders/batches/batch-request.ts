@@ -1,3 +1,4 @@
+import { unknownLists } from '#shared/batch/check-columns.ts';
 import { type FilmNameValues, isFilmName, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { allPlatforms, type OwnPlatform, platformsOf } from '#shared/film-check/platforms.ts';
@@ -95,7 +96,7 @@ export async function checkBatch(
   const movies = names.map((name) => ({ name, ...subjectOf(name, body, project, context) }));
   const input = readFilmInput(body, issues, context.storedKeys);
   const check = readRequiredCheck(body, readBrand(context.database, project).check?.platforms ?? [], issues);
-  const pattern = parseNamePattern(body.filename, { folders: run !== null });
+  const pattern = parseNamePattern(body.filename, { folders: true });
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   const commons: BatchInspection[] = [];
   for (const { template } of movies) commons.push(await context.inspector.common(template));
@@ -137,12 +138,20 @@ export async function checkBatch(
   const used = [...new Set(commons.flatMap((common) => common.used))].map((name) => ({
     ...{ name, default: defaults.get(name) ?? null },
   }));
+  const unknown = unknownLists(
+    Object.keys(body.lists ?? {}),
+    used.map(({ name }) => name),
+  );
+  const ofLists = unknown.map(({ list, says }) =>
+    issueOf('variable/unused', says, { severity: 'warning', path: `lists.${list}` }),
+  );
   const otherUses = new Set([
     ...namesIn(pattern.value),
+    ...unknown.map(({ list }) => list),
     ...values.keys,
     ...(languageColumn === null ? [] : [languageColumn]),
   ]);
-  const unused = await unusedInput(values.rows, used, otherUses, yieldTurn);
+  const unused = [...ofLists, ...(await unusedInput(values.rows, used, otherUses, yieldTurn))];
   if (skippedRows.length === rows.length) issues.push(...skippedRows);
   if (issues.length > 0) {
     // Add the unused columns, because a misspelled variable name often explains the error.
@@ -309,16 +318,15 @@ function otherFormat(pattern: NamePattern, format: FormatName): readonly Issue[]
  * without a destination.
  */
 function rowNames(pattern: NamePattern, { format, destination }: FilmInput, isRun: boolean) {
-  const nameFor = createFilmNames(formatOf(format).extension, { folders: isRun });
+  const nameFor = createFilmNames(formatOf(format).extension, { folders: true });
   const objectName = destination === null ? null : objectNames(destination);
-  const fill = isRun ? fillPathPattern : fillPattern;
   return (index: number, ofFilm: FilmNameValues, valueFor: (name: string) => string | undefined) => {
-    const filled = fill(pattern, (name) => {
+    const valueIn = (name: string) => {
       if (name === 'index') return String(index);
       const own = isFilmName(name) ? ofFilm[name] : undefined;
       return isRun ? (own ?? valueFor(name)) : (valueFor(name) ?? own);
-    });
-    const { name: filename, change } = nameFor(filled);
+    };
+    const { name: filename, change } = nameFor(fillPathPattern(pattern, valueIn), fillPattern(pattern, valueIn));
     return { filename, change, objectName: objectName?.(filename) ?? null };
   };
 }

@@ -51,8 +51,15 @@ type BatchRequester = Omit<RenderRequester, 'link'>;
 
 /** Stores and controls batches. The state of a batch is computed from its renders. */
 export interface Batches {
-  /** Accepts a checked batch. After a crash, either all rows or none are accepted. */
-  accept(checked: CheckedBatch, from: BatchRequester): Promise<BatchRecord>;
+  /**
+   * Accepts a checked batch. After a crash, either all rows or none are accepted. The transaction that accepts them also
+   * runs `onAccept` with the renders of the rows in order.
+   */
+  accept(
+    checked: CheckedBatch,
+    from: BatchRequester,
+    onAccept?: (renders: readonly RenderId[]) => void,
+  ): Promise<BatchRecord>;
   /** Returns the batches of a project, newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
   /** Returns the batches of all projects, newest first. */
@@ -178,13 +185,16 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
     });
 
   return {
-    accept: async (checked, from) => {
+    accept: async (checked, from, onAccept) => {
       const { project } = from;
       const id = randomUUID() as BatchId;
       await insertRows(id, checked, from);
       await database.waitForWriteLock();
       // This commit accepts the batch. Queuing all rows in the same transaction would take too long.
-      database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
+      database.transaction(() => {
+        database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
+        onAccept?.(idsOf(id, '1'));
+      });
       await queueRows(id, project);
       return get(project, id);
     },

@@ -36,23 +36,19 @@ export async function filmsZip(
   if (films.length === 0) throw new ServiceError('render/not-found', message('batch/no-films'));
   const distinct = createDistinctNames();
   using undo = new DisposableStack();
-  const entries = films.flatMap(
-    ({ film, filename, cell, request, outcome, endedAt, createdAt }): readonly ZipEntry[] => {
-      if (film === null || outcome === null) return [];
-      undo.use(blobs.hold(film));
-      const { bytes: size } = outcome;
-      return [
-        {
-          name: distinct(
-            (cell === null ? safeFileName : safeFilePath)(filename ?? '', formatOf(request.format).extension),
-          ),
-          time: endedAt ?? createdAt,
-          size,
-          read: (signal) => readFilm(blobs, film, size, signal),
-        },
-      ];
-    },
-  );
+  const entries = films.flatMap(({ film, filename, request, outcome, endedAt, createdAt }): readonly ZipEntry[] => {
+    if (film === null || outcome === null) return [];
+    undo.use(blobs.hold(film));
+    const { bytes: size } = outcome;
+    return [
+      {
+        name: distinct(safeFilePath(filename ?? '', formatOf(request.format).extension)),
+        time: endedAt ?? createdAt,
+        size,
+        read: (signal) => readFilm(blobs, film, size, signal),
+      },
+    ];
+  });
   return { fileName: safeFileName(name, 'zip'), ...streamZip(entries), hold: undo.move() };
 }
 

@@ -56,6 +56,11 @@ export function openRenderOf(database: Database, key: string): RenderId | null {
   return (database.get(sql, key)?.['id'] ?? null) as RenderId | null;
 }
 
+/** Returns whether a render has not ended. */
+export function isBeingMade(database: Database, render: string): boolean {
+  return database.get(`SELECT 1 FROM render WHERE id = ? AND ${OPEN}`, render) !== undefined;
+}
+
 /** Returns the running render of an earlier film of the same link; null if there is none. */
 export function outdatedRenderOf(
   database: Database,

@@ -2,8 +2,15 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
-import { type AttributeField, type FieldContext, type FieldValue, useReading } from '#renderer/editor/fields.ts';
-import { itemNames, pathTo, selectVariables } from '#renderer/editor/selectors.ts';
+import {
+  type AttributeField,
+  type FieldContext,
+  type FieldValue,
+  itemNamesWithValues,
+  useReading,
+} from '#renderer/editor/fields.ts';
+import { pathTo, selectVariables } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -46,10 +53,12 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const id = useId();
   const context = useExpressionContext(field);
   const templateVariables = useEditorValue(({ document }) => selectVariables(document.state));
-  const template = useEditorValue(({ document }) => document.state.document);
   const [node] = field.nodes;
-  const items = node === undefined ? [] : itemNames(template, node, field.name);
-  const variables = [...items.map((each) => ({ ...each, default: null })), ...templateVariables];
+  const items = useEditorValue(
+    ({ document }) => (node === undefined ? [] : itemNamesWithValues(document.state, node, field.name)),
+    isEqual,
+  );
+  const variables = [...items.map((each) => ({ ...each, default: each.value })), ...templateVariables];
   const written = sourceOf(value.written);
   const source = typed ?? written;
   const label = specWords(field.spec).label;

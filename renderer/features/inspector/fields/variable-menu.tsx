@@ -12,8 +12,8 @@ import {
   useInspectorDispatch,
   writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
-import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
+import { type AttributeField, fieldText, type ItemName, itemNamesWithValues } from '#renderer/editor/fields.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,7 +32,7 @@ import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { attributeValue, type TemplateDocument } from '#shared/template/document/document.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 export interface FieldVariableMenuProps {
@@ -60,6 +60,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
   );
   const { value } = field;
+  const [node] = field.nodes;
   const { label } = specWords(field.spec);
   const isComputed = value.kind === 'computed';
   const isComposed = value.kind === 'composed' || isComputed;
@@ -73,8 +74,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
       ? []
       : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
     ...itemEntries(
-      editor.document.state.document,
-      field,
+      node === undefined ? [] : itemNamesWithValues(editor.document.state, node, field.name),
       inspector,
       (name) => void dispatch(writeFieldCommand(field, `\${${name}}`)),
     ),
@@ -193,25 +193,23 @@ function brandEntries(
   ];
 }
 
-/** Returns the menu entries for the items of the lists around an element: the fields of the items and their position. */
+/** Returns the menu entries for the names that lists define, with their values in the displayed item. */
 export function itemEntries(
-  document: TemplateDocument,
-  { nodes, name: attribute }: AttributeField,
+  names: readonly ItemName[],
   words: Catalogue['inspector'],
   onUse: (name: string) => void,
 ): readonly MenuEntry[] {
-  const [node] = nodes;
-  const names = node === undefined ? [] : itemNames(document, node, attribute);
   if (names.length === 0) return [];
   const positions: Readonly<Record<string, string>> = { index: words.menuIndex, count: words.menuCount };
   return [
     { kind: 'separator', id: 'before-items' },
     { kind: 'heading', id: 'items', label: words.menuItems },
     ...names.map(
-      ({ name, label }): MenuEntry => ({
+      ({ name, label, value }): MenuEntry => ({
         kind: 'command',
         id: `item ${name}`,
         label: label ?? positions[name] ?? name,
+        end: value === null ? undefined : shortened(value),
         run: () => onUse(name),
       }),
     ),

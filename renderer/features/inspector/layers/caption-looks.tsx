@@ -46,7 +46,11 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
   const list = useRef<HTMLDivElement>(null);
   const active = useActiveWord(useInView(list));
   const cues = useCues(layer, rate);
-  const words = useMemo(() => sampleWords(cues?.[0]?.text ?? inspector.lookSample), [cues, inspector.lookSample]);
+  const words = useMemo(() => {
+    const own = sampleWords(cues?.[0]?.text ?? '');
+    // With fewer words, several looks would be indistinguishable.
+    return own.length === SAMPLE_WORDS ? own : sampleWords(inspector.lookSample);
+  }, [cues, inspector.lookSample]);
   const look = lookOf(element);
   const shown = look ?? (isWithoutStyle(element) ? 'plain' : null);
   const accent = accentOf(element);
@@ -183,7 +187,7 @@ function wordStyle({ words, captions }: LookValues, state: WordState): CSSProper
     ...(outline !== undefined && strokeOf(outline)),
     ...(underline === 'true' && { textDecoration: 'underline' }),
     ...(scale !== undefined && { scale }),
-    ...(captions['pilltime'] !== undefined && { transition: 'background 120ms' }),
+    ...(captions['pilltime'] !== undefined && { transition: 'background 120ms, color 120ms' }),
   };
 }
 

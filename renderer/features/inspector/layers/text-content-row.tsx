@@ -2,8 +2,9 @@ import { Braces, Calculator } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
-import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { itemNames, selectVariables } from '#renderer/editor/selectors.ts';
+import { type AttributeField, fieldText, itemNamesWithValues } from '#renderer/editor/fields.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -82,11 +83,13 @@ function TextBox({ field, written }: TextBoxProps) {
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const template = useEditorValue(({ document }) => document.state.document);
+  const [node] = field.nodes;
+  const items = useEditorValue(
+    ({ document }) => (node === undefined ? [] : itemNamesWithValues(document.state, node, field.name)),
+    isEqual,
+  );
   const resolvedText = fieldText(field);
   const write = (text: string) => {
-    const [node] = field.nodes;
-    const items = node === undefined ? [] : itemNames(template, node, field.name);
     const isKnown = (name: string) => [...variables, ...items].some((known) => known.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
@@ -145,7 +148,7 @@ function TextBox({ field, written }: TextBoxProps) {
               icon: Calculator,
               run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
             },
-            ...itemEntries(template, field, inspector, insert),
+            ...itemEntries(items, inspector, insert),
             { kind: 'separator', id: 'before-use' },
             { kind: 'heading', id: 'use', label: variables.length === 0 ? inspector.noVariables : inspector.menuUse },
             ...variables.map(

@@ -5,8 +5,15 @@ import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
-import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
-import { itemNames, memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
+import {
+  type AttributeField,
+  type FieldContext,
+  fieldText,
+  itemNamesWithValues,
+  readField,
+  sameField,
+} from '#renderer/editor/fields.ts';
+import { memoised, selectRate, selectVariables } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -16,6 +23,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { shortened } from '#shared/messages/quoting.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
@@ -257,16 +265,17 @@ function AlignTools({ field, edit }: ToolProps) {
 
 function VariableTool({ layer, onVariable }: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
   const { stage } = useStrings();
-  const document = useEditorValue((editor) => editor.document.state.document);
+  const items = useEditorValue((editor) => itemNamesWithValues(editor.document.state, layer, 'content'), isEqual);
   const templateVariables = useEditorValue((editor) => selectVariables(editor.document.state));
-  const variables = [...itemNames(document, layer, 'content'), ...templateVariables];
+  const variables = [...items, ...templateVariables.map((each) => ({ ...each, value: each.default }))];
   return (
     <Menu
       trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}
-      entries={variables.map(({ name }) => ({
+      entries={variables.map(({ name, value }) => ({
         kind: 'command',
         id: name,
         label: name,
+        end: value === null ? undefined : shortened(value),
         icon: Braces,
         run: () => onVariable(name),
       }))}
