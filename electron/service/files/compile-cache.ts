@@ -4,8 +4,7 @@ import { cacheFolder } from './user-folders.ts';
 
 /**
  * Enables the compile cache of this process and of the threads that it starts later, so that later starts are faster.
- * Call it before other modules are loaded. Has no effect if the user has disabled the cache or its folder cannot be
- * written.
+ * Call it before other modules are loaded. If the user has disabled the cache, it stays disabled.
  */
 export function cacheCompiledCode(): void {
   const folder = join(cacheFolder(process.env, process.platform), 'compiled');
