@@ -52,6 +52,15 @@ const OWN = FILM.replace(
   '<captions name="Said"><cue start="0s" end="2s">Good evening</cue><cue start="2s" end="3s">friends</cue></captions>\n    <solid',
 );
 
+test('a file without captions is reported at its layer', { tag: '@full' }, async ({ editor: page, project, media }) => {
+  await project.putAsset('notes.json', 'package.json');
+  const broken = FILM.replace('<solid', '<captions name="Said" src="notes.json"/>\n    <solid');
+  const timeline = await openTimeline(page, project, media, broken);
+  await timeline.toggle('One');
+  await timeline.bar('Said').click();
+  await expect(new InspectorPage(page).root.getByText(/The file contains no readable captions\./)).toBeVisible();
+});
+
 test('captions of the template are split, joined, timed, and removed', { tag: '@full' }, async ({
   editor: page,
   project,

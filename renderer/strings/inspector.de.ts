@@ -302,6 +302,8 @@ export const inspectorStrings = {
   relinkFileHint: 'Die gewählte Datei bekommt den Namen der fehlenden.',
   relinkSource: 'Überall neu verknüpfen',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
+  noCaptions:
+    'Die Datei enthält keine lesbaren Untertitel. Verwenden Sie SubRip, WebVTT oder JSON mit Text und Zeiten jedes Wortes.',
   readingFacts: 'Wird gelesen…',
   interlaced: 'Zeilensprung',
   sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>

@@ -304,6 +304,8 @@ export const inspectorStrings = {
   relinkFileHint: 'The chosen file gets the name of the missing one.',
   relinkSource: 'Relink everywhere',
   sourceFailed: 'Can’t read the source',
+  noCaptions:
+    'The file contains no readable captions. Use SubRip, WebVTT, or JSON with the text and times of each word.',
   readingFacts: 'Reading…',
   interlaced: 'interlaced',
   sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>

@@ -24,6 +24,7 @@ import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
+import { ProblemError } from '#shared/contract/client.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
@@ -193,13 +194,17 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   // Damage is often detected only during decoding, after the facts were read. The list of assets is then more recent.
   const known = (source.kind === 'asset' && assetNamed(entries, source.name)?.media?.faults) || facts?.faults;
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
-  if (error !== null)
+  if (error !== null) {
+    // The service reports any unreadable source as a video. The layer needs captions.
+    const isUnreadable = error instanceof ProblemError && error.problem.code === 'media/invalid';
+    const says = isUnreadable && shows.includes('captions') ? inspector.noCaptions : problemText(error);
     return (
       <>
-        <Problem text={`${inspector.sourceFailed}: ${problemText(error)}`} />
+        <Problem text={`${inspector.sourceFailed}: ${says}`} />
         <RelinkButton source={source} shows={shows} className={fields.fix} />
       </>
     );
+  }
   return (
     <>
       <p className={`${styles.facts} tabular`} title={facts && factsText(facts, inspector, true)}>
