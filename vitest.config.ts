@@ -36,6 +36,9 @@ export default defineConfig({
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 50_000 } },
     globalSetup: 'build/test-media.ts',
+    // Node loads the modules. Vite would transform each of them in the main process.
+    setupFiles: ['./build/test-modules.mjs'],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     tags: [...promiseTags, { name: 'full-scale', description: 'A test of a file that only the full scale runs' }],
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
