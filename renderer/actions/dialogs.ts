@@ -16,7 +16,8 @@ export interface DialogArguments {
   readonly history: null;
   /** Opens the choice of a file for a new effect of the selected layers. */
   readonly effectFile: { readonly effect: EffectType };
-  readonly revisions: null;
+  /** The revision to compare; null for the usual one. */
+  readonly revisions: number | null;
   /** The calls of assistants. */
   readonly agentCalls: null;
   /** The tour of the editor. */

@@ -41,8 +41,8 @@ export interface AgentCallsDialogProps {
   /** The open template, whose edits the dialog can undo; null on other screens. */
   readonly editor: Editor | null;
   readonly onClose: () => void;
-  /** Opens the comparison of revisions. Called if edits cannot be undone automatically. */
-  readonly onCompare: () => void;
+  /** Opens the comparison with a revision. Called if edits after it cannot be undone automatically. */
+  readonly onCompare: (revision: number) => void;
 }
 
 /** The dialog that lists the calls of assistants, newest first. */
@@ -156,7 +156,7 @@ function CallRow({ call, editor, onLeave, onUndo }: CallRowProps) {
  * Returns the function that undoes, in one step, the edits that assistants made after a revision of the open template.
  * If a later edit changed the same place, the function opens the comparison of revisions.
  */
-function useUndoSince(editor: Editor | null, onCompare: () => void): (before: number) => Promise<void> {
+function useUndoSince(editor: Editor | null, onCompare: (revision: number) => void): (before: number) => Promise<void> {
   const { agents: strings } = useStrings();
   const api = useApi();
   const toasts = useToast();
@@ -166,7 +166,7 @@ function useUndoSince(editor: Editor | null, onCompare: () => void): (before: nu
       const text = await textBeforeAgents(api, editor, before);
       if (text === null) {
         toasts.show({ message: strings.notUndone, detail: strings.notUndoneHint, tone: 'warning' });
-        onCompare();
+        onCompare(before);
         return;
       }
       const label = message('step/undo-agents-since', { revision: before });

@@ -12,7 +12,7 @@ export const CHECK_LEVELS = ['quick', 'full'] as const;
 export type CheckLevel = (typeof CHECK_LEVELS)[number];
 
 /** The version of the checks. Results of different versions are not comparable. */
-export const CHECKS_VERSION = '2026-12-5';
+export const CHECKS_VERSION = '2026-12-6';
 
 /** A check: its data, its possible severities from the worst, and its thresholds. */
 interface CheckSpec {

@@ -11,7 +11,7 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
 import type { FlashRun } from './flashes.ts';
-import { inkBoundsOf, type LayerTrack, runsOf } from './layer-tracks.ts';
+import { areaOf, inkBoundsOf, intersectionOf, type LayerSample, type LayerTrack, runsOf } from './layer-tracks.ts';
 import { type AnalyzedFilm, labelOf, secondsOf } from './other-checks.ts';
 import { MIN_INTEREST } from './picture-interest.ts';
 import { contrastLimit } from './plain-contrast.ts';
@@ -147,12 +147,13 @@ function pictureFactFindings(film: AnalyzedFilm, read: PictureFacts): readonly F
   const report = reporter();
   const isFeed = platforms.some(({ showsFirstFrame }) => showsFirstFrame);
   const first = { from: 0, to: Math.min(1, length) };
+  const isDarkFirst = facts.black[0]?.from === 0;
   return [
     ...facts.flashes.map((run) => flashFinding(film, 'picture/flash', run)),
     ...facts.redFlashes.map((run) => flashFinding(film, 'picture/flash-red', run)),
     ...facts.black.flatMap((span) => blackFindings(film, span, length)),
     ...frozenFindings(film, facts),
-    ...(facts.interest < MIN_INTEREST && length > 0
+    ...(facts.interest < MIN_INTEREST && length > 0 && (isDarkFirst || !startsWithText(film))
       ? [
           report(
             'picture/first-frame',
@@ -239,7 +240,8 @@ function frozenFindings(film: AnalyzedFilm, { still, black }: PictureFacts): rea
  * Returns a video that is visible for at least a second while the picture does not change; null without such a video.
  * Skips videos that the template freezes on purpose.
  */
-function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
+function frozenVideo(film: AnalyzedFilm, span: FrameSpan) {
+  const { movie, analysis } = film;
   const { videoSeconds } = filmChecks['picture/frozen'].thresholds;
   for (const track of analysis.tracks) {
     const { layer } = track;
@@ -248,19 +250,35 @@ function frozenVideo({ movie, analysis }: AnalyzedFilm, span: FrameSpan) {
       const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
       const sample = run.samples.find((each) => each.frame >= from);
       if (secondsOf(to - from, movie) < videoSeconds || sample === undefined) continue;
-      const { frame, order } = sample;
-      const isHidden = analysis.tracks.some(({ samples }) => {
-        const other = samples.find((each) => each.frame === frame);
-        if (other === undefined || other.order <= order || other.opacity < 1) return false;
-        const cover = inkBoundsOf(other);
-        const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
-        return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
-      });
-      if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
+      if (!isHidden(film, sample)) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sample) };
     }
   }
   return null;
 }
+
+/** Returns whether an opaque layer above a sample fills the frame. */
+function isHidden({ movie, analysis }: AnalyzedFilm, { frame, order }: LayerSample): boolean {
+  return analysis.tracks.some(({ samples }) => {
+    const other = samples.find((each) => each.frame === frame);
+    if (other === undefined || other.order <= order || other.opacity < 1) return false;
+    const cover = inkBoundsOf(other);
+    const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
+    return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
+  });
+}
+
+/** Returns whether a text is visible in the first frame, which then shows more than its small picture does. */
+function startsWithText(film: AnalyzedFilm): boolean {
+  const { width, height } = film.movie;
+  const frame = { left: 0, top: 0, width, height };
+  return film.analysis.tracks.some(({ layer, samples: [first] }) => {
+    if (layer.kind !== 'text' || first?.frame !== 0 || isHidden(film, first)) return false;
+    return first.ink.some((line) => areaOf(intersectionOf(line, frame)) >= FIRST_SHARE * width * height);
+  });
+}
+
+/** The minimum area of a line of text in the first frame, as a fraction of the frame. */
+const FIRST_SHARE = 0.005;
 
 /** Reports texts with too little contrast and texts that other layers cover. */
 function letterFindings(film: AnalyzedFilm, { texts }: LetterFacts): readonly FilmFinding[] {

@@ -18,14 +18,15 @@ import {
   type ToolServices,
 } from './tool-context.ts';
 
-/** The time limit of a check in milliseconds. */
-const MAX_MILLISECONDS = 60_000;
+/** The time limit of a check in milliseconds. Clients wait for 60 seconds by default. */
+const MAX_MILLISECONDS = 50_000;
 
 export async function check(
   input: ToolInput<'check'>,
   call: ToolCall,
   services: ToolServices,
 ): Promise<ToolResult<ToolOutput<'check'>>> {
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const project = await requireProject(call, services, input.project);
   const bytes = await templateBytes({ ...input, project }, call, services);
   const place = input.template === undefined ? null : { project, template: input.template };
@@ -35,7 +36,6 @@ export async function check(
   const located = input.level === 'language' ? null : xml;
   await requireKnownSources({ xml: located, rows: [input.values ?? {}, ...films], project }, place, call, services);
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
   const language = [...issues, ...found];
   const hasError = movie === null || language.some(({ severity }) => severity === 'error');

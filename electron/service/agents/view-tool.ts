@@ -20,8 +20,8 @@ import {
   type ToolServices,
 } from './tool-context.ts';
 
-/** The time limit in milliseconds. */
-const MAX_MILLISECONDS = 60_000;
+/** The time limit in milliseconds. Clients wait for 60 seconds by default. */
+const MAX_MILLISECONDS = 50_000;
 const DEFAULT_WIDTH = 960;
 /** The maximum size of a PNG in bytes. A larger picture is sent as JPEG. */
 const MAX_PNG = 2 ** 20;

@@ -193,9 +193,9 @@ describe('test', () => {
   test.each([
     ['text that is no JSON', '{"golden": 1', 'is damaged: it isn’t JSON'],
     ['another file', '{"name": "x"}', 'isn’t a golden file'],
-    ['another version', '{"golden": 2}', 'has version 2 of the format'],
+    ['another version', '{"golden": 3}', 'has version 3 of the format'],
     ['a missing list', '{"golden": 1}', 'is damaged: scenewright'],
-    ['a layer that is not there', null, 'is damaged: : a frame refers to a missing layer'],
+    ['a layer that is not there', null, 'is damaged: it refers to a missing layer'],
   ])('refuses a damaged golden file without changing it: %s', async (_, text, message) => {
     const whole = await readFile(goldenFile('card.default.json'), 'utf8');
     const damaged = text ?? whole.replace(/"states": \[.*?\n {2}\]/s, '"states": []');

@@ -245,6 +245,15 @@ const faults: readonly SeededFault[] = [
     fine: scene('<video src="moving.mp4"/>'),
   },
   {
+    name: 'a plain first frame before a title',
+    code: 'picture/first-frame',
+    severity: 'warning',
+    frames: [0, 1],
+    fault: scene(text('offset="1"')),
+    fine: scene(text('')),
+    request: { platforms: ['x'] },
+  },
+  {
     name: 'a plain first frame in a feed',
     code: 'picture/first-frame',
     severity: 'warning',

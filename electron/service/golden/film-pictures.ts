@@ -211,18 +211,24 @@ function onceEach(draw: Draw): Draw {
     const known = knownImages.get(key);
     const drawn = known === undefined ? await draw(drawing, signal) : ok(known);
     if (!drawn.ok) return drawn;
+    const shared = known ?? withSharedPixels(drawn.value);
     knownImages.delete(key);
-    knownImages.set(key, drawn.value);
+    knownImages.set(key, shared);
     let bytes = [...knownImages.values()].reduce((sum, each) => sum + each.picture.rgba.length, 0);
     for (const [oldest, each] of knownImages) {
       if (bytes <= MAX_KNOWN_BYTES) break;
       knownImages.delete(oldest);
       bytes -= each.picture.rgba.length;
     }
-    // Copy the pixels, because the caller may transfer them.
-    const { picture } = drawn.value;
-    return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
+    return ok(shared);
   };
+}
+
+/** Copies the pixels into shared memory, because the caller would otherwise transfer them to a thread. */
+function withSharedPixels({ picture, ...drawn }: Drawn): Drawn {
+  const rgba = new Uint8Array(new SharedArrayBuffer(picture.rgba.length));
+  rgba.set(picture.rgba);
+  return { ...drawn, picture: { ...picture, rgba } };
 }
 
 function assetsOf(movie: Movie, found: FoundSources): ReadonlyMap<string, string> {

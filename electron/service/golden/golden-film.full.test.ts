@@ -6,9 +6,10 @@ import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { createSourceLocator } from '#service/sources/locate-source.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { compareGolden, isDifferent } from '#shared/golden/compare-golden.ts';
-import type { Golden } from '#shared/golden/golden-file.ts';
+import { type Golden, goldenText, parseGolden } from '#shared/golden/golden-file.ts';
 import { goldenFrames } from '#shared/golden/spread-frames.ts';
 import { required } from '#shared/lib/assert.ts';
+import { ok } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { cases } from '#shared/testing/scale.ts';
@@ -234,6 +235,14 @@ test('frames that share decoders equal frames that are made alone', async () => 
     await opened.value.write(frame, { width: null, picture: 'planes' as never }, path);
     expect([frame, Buffer.compare(planes, await readFile(path))]).toEqual([frame, 0]);
   }
+});
+
+test('a golden file contains all layers in less space', () => {
+  const text = goldenText(base);
+  expect(parseGolden(text)).toEqual(ok(base));
+  expect(text.length).toBeLessThan(JSON.stringify(base).length * 0.7);
+  const full = { ...base, golden: 1 };
+  expect(parseGolden(JSON.stringify(full))).toEqual(ok(full));
 });
 
 test('a new golden film has a frame of each transition and of each overlay', () => {

@@ -160,7 +160,7 @@ function AgentsHost() {
     <AgentCallsDialog
       editor={editor}
       onClose={() => closeDialog('agentCalls')}
-      onCompare={() => openDialog('revisions', null)}
+      onCompare={(revision) => openDialog('revisions', revision)}
     />
   );
 }

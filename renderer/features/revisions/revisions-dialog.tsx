@@ -32,8 +32,14 @@ import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 import type { Version } from './version.ts';
 
+export interface RevisionsDialogProps {
+  /** The revision that is chosen first; null for the usual one. */
+  readonly first: number | null;
+  readonly onClose: () => void;
+}
+
 /** The dialog that compares the saved revisions with the open template and restores a revision. */
-export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
+export function RevisionsDialog({ first, onClose }: RevisionsDialogProps) {
   const { revisions: strings, kit } = useStrings();
   const name = useEditorValue(({ document }) => document.state.template);
   const text = useEditorValue(({ document }) => document.state.text);
@@ -43,7 +49,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useRevisions();
   const revisions = query.data ?? [];
   const marks = useRevisionMarks(revisions);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(first);
   const current = revisions.find(({ revision }) => revision === chosen) ?? firstToCompare(revisions, marks);
   const savedText = useRevisionText(current);
   const before = useOtherVersion(

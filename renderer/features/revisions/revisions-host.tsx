@@ -7,10 +7,11 @@ const RevisionsDialog = lazy(() =>
 
 /** Mounts the dialog of revisions, which an action opens. */
 export function RevisionsHost() {
-  if (useDialog('revisions') === undefined) return null;
+  const revision = useDialog('revisions');
+  if (revision === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <RevisionsDialog onClose={() => closeDialog('revisions')} />
+      <RevisionsDialog first={revision} onClose={() => closeDialog('revisions')} />
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { systemCode } from '../../errors/system-code.ts';
 import { PIPE_BYTES } from '../../ffmpeg/tool-pipes.ts';
 import {
   createPipeState,
+  FRAMES_AHEAD,
   type FromThread,
   type PipedDecoder,
   type PipedEnd,
@@ -83,12 +84,6 @@ parentPort?.on('message', (message: ToThread) => {
       pending.delete(message.requestId);
   }
 });
-
-/**
- * The number of frames by which a decoder starts before its first visible frame. The compositor then does not wait for
- * the start.
- */
-const FRAMES_AHEAD = 8;
 
 /**
  * Reads the frames of the decoders, composes them, and writes them to the encoder. The reads and writes block this

@@ -14,6 +14,7 @@ import { type ComposeThread, type Draw, startComposeThread } from './compose-thr
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
+import { FRAMES_AHEAD } from './thread-messages.ts';
 
 /** The number of frames that a decoder holds: one is filled, one composed, one encoded. */
 const DECODED_SLOTS = 3;
@@ -203,12 +204,6 @@ interface DecoderRun {
   /** Resolves shortly before the first frame of this decoder is needed. */
   readonly needed: PromiseWithResolvers<void>;
 }
-
-/**
- * The number of frames by which a decoder starts before its first visible frame. The compositor then does not wait for
- * the start.
- */
-const FRAMES_AHEAD = 8;
 
 /**
  * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before the bytes are

@@ -1,6 +1,12 @@
 import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 
+/**
+ * The number of frames by which a decoder starts before its first visible frame. The compositor then does not wait for
+ * the start.
+ */
+export const FRAMES_AHEAD = 8;
+
 export type ToThread =
   | { readonly kind: 'begin'; readonly task: ComposeTask }
   | { readonly kind: 'frame'; readonly order: FrameOrder }

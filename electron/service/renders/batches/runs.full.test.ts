@@ -161,6 +161,7 @@ describe('a run', () => {
       ...['wide-64x36/a-b.mp4', 'wide-64x36/film.mp4', 'wide-64x36/A-B-2.mp4'],
     ]);
     expect(issues).toMatchObject([
+      { code: 'file-name/altered', line: 1, values: { name: 'wide-64x36/a-b.mp4' } },
       { code: 'file-name/altered', line: 2 },
       { code: 'file-name/altered', line: 3 },
     ]);
