@@ -57,6 +57,7 @@ export type Texts = Readonly<
     | 'photoLarge'
     | 'photoFails'
     | 'photosSpent'
+    | 'photosBusy'
     | 'photoAdding'
     | 'photoAdded'
     | 'crop'

@@ -38,7 +38,7 @@ export function startPhoto(field: HTMLFieldSetElement, data: Data): void {
     const answer = await fetch(address, { method: 'POST', body: photo, headers }).catch(() => null);
     state.textContent = '';
     if (answer?.status !== 201) {
-      showProblem(chooser, answer?.status === 429 ? texts.photosSpent : texts.photoFails);
+      showProblem(chooser, await refusalText(answer, texts));
       chooser.focus();
       return;
     }
@@ -164,4 +164,11 @@ async function partOf(picture: HTMLImageElement, { left, top, width, height }: C
     const onBlob = (blob: Blob | null) => (blob === null ? reject(new Error('the photo is too large')) : resolve(blob));
     canvas.toBlob(onBlob, 'image/jpeg', QUALITY);
   });
+}
+
+/** Returns the reason for which the service refused a photo. */
+async function refusalText(answer: Response | null, { photosSpent, photosBusy, photoFails }: Data['texts']) {
+  if (answer?.status !== 429) return photoFails;
+  const problem = (await answer.json().catch(() => null)) as { readonly reason?: string } | null;
+  return problem?.reason === 'link/photos-a-day' ? photosSpent : photosBusy;
 }

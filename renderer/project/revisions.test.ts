@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstToCompare, markRevisions, type Revision } from './revisions.ts';
+import { markRevisions, type Revision, revisionToCompare } from './revisions.ts';
 
 const revision = (number: number, etag: string): Revision => ({
   revision: number,
@@ -16,10 +16,10 @@ test('the list marks the current, opened, and last saved revision', () => {
     [3, ['now']],
     [2, ['opened']],
   ]);
-  expect(firstToCompare(revisions, marks)?.revision).toBe(2);
+  expect(revisionToCompare(revisions, marks, null)?.revision).toBe(2);
   const edited = markRevisions(revisions, { mine: 'c', isSaved: false, opened });
   expect(edited.get(3)).toEqual(['last']);
-  expect(firstToCompare(revisions, edited)?.revision).toBe(3);
+  expect(revisionToCompare(revisions, edited, null)?.revision).toBe(3);
 });
 
 test('the newest of several identical revisions is current', () => {
@@ -35,6 +35,13 @@ test('a single revision can be compared although it is current', () => {
   const only = [revision(1, 'a')];
   const marks = markRevisions(only, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 5_000 } });
   expect(marks.get(1)).toEqual(['now', 'opened']);
-  expect(firstToCompare(only, marks)?.revision).toBe(1);
-  expect(firstToCompare([], new Map())).toBeNull();
+  expect(revisionToCompare(only, marks, null)?.revision).toBe(1);
+  expect(revisionToCompare([], new Map(), null)).toBeNull();
+});
+
+test('a chosen revision is compared although newer ones differ', () => {
+  const revisions = [revision(4, 'd'), revision(3, 'c'), revision(2, 'b'), revision(1, 'a')];
+  const marks = markRevisions(revisions, { mine: 'd', isSaved: true, opened: { etag: 'd', at: 5_000 } });
+  expect(revisionToCompare(revisions, marks, 2)?.revision).toBe(2);
+  expect(revisionToCompare(revisions, marks, 9)?.revision).toBe(3);
 });

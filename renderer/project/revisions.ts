@@ -45,14 +45,17 @@ export function markRevisions(
 }
 
 /**
- * Returns the revision to compare first: the newest revision that differs from the open version, or else the newest
- * one. Null without revisions.
+ * Returns the revision to compare: the chosen one, or else the newest revision that differs from the open version, or
+ * else the newest one. Null without revisions.
+ * @param chosen The number of the chosen revision; null if no revision is chosen.
  */
-export function firstToCompare(
+export function revisionToCompare(
   revisions: readonly Revision[],
   marks: ReadonlyMap<number, readonly RevisionMark[]>,
+  chosen: number | null,
 ): Revision | null {
-  return revisions.find(({ revision }) => marks.get(revision)?.includes('now') !== true) ?? revisions[0] ?? null;
+  const isOther = ({ revision }: Revision) => marks.get(revision)?.includes('now') !== true;
+  return revisions.find(({ revision }) => revision === chosen) ?? revisions.find(isOther) ?? revisions[0] ?? null;
 }
 
 /** Queries the revisions of the open template, newest first. Saves here and elsewhere invalidate the list. */

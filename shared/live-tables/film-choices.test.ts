@@ -41,6 +41,12 @@ describe('the film of a row', () => {
     expect(filesOf(sorted)).toEqual({ 1: 'Ana.mp4', 2: 'ana-2.mp4', 3: 'Ana-3.mp4' });
   });
 
+  test('keeps its name if another name leads to the same file', () => {
+    const first = allocateNames([{ key: '1', name: 'a' }], new Map(), options);
+    const requests = ['2', '1'].map((key) => ({ key, name: ' a ' }));
+    expect(filesOf(allocateNames(requests, first, options))).toEqual({ 1: 'a.mp4', 2: 'a-2.mp4' });
+  });
+
   test('does not get the name of a film that must stay', () => {
     const before = new Map([['1', { name: 'a', file: 'a.mp4' }]]);
     const requests = [

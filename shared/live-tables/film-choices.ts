@@ -1,4 +1,4 @@
-import { createFilmNames } from '../names/film-names.ts';
+import { createFilmNames, safeFileName, safeFilePath } from '../names/film-names.ts';
 
 /** The size and the modification time of a film file. */
 export interface FileStamp {
@@ -53,8 +53,12 @@ export function allocateNames(
   const taken = new Set(occupied.map(comparableFile));
   const names = new Map<string, AllocatedName>();
   const requested = new Map(requests.map(({ key, name }) => [key, name]));
+  // Names are equal if they lead to the same file, such as names with and without a space at the end.
+  const validName = (name: string) => (folders ? safeFilePath(name, extension) : safeFileName(name, extension));
   for (const [key, before] of previousNames) {
-    if (requested.get(key) !== before.name || taken.has(comparableFile(before.file))) continue;
+    const name = requested.get(key);
+    if (name === undefined || validName(name) !== validName(before.name)) continue;
+    if (taken.has(comparableFile(before.file))) continue;
     taken.add(comparableFile(before.file));
     names.set(key, before);
   }

@@ -120,6 +120,9 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `${most} Filme dieses Projekts werden schon für Links gerendert. Versuchen Sie es später erneut.`,
   'link/public-address': () => 'Geben Sie nur Schema und Host ein, etwa https://films.example.',
   'link/values-a-day': ({ most }) => `Dieser Link erlaubt ${most} verschiedene Sätze von Werten pro Tag.`,
+  'link/photos-a-day': ({ most }) =>
+    `Dieses Formular erlaubt ${most} Fotos in 24 Stunden. Versuchen Sie es später erneut.`,
+  'link/photos-full': () => 'Der Speicher für Fotos ist voll. Versuchen Sie es später erneut.',
   'link/busy': () => 'Gerade werden viele Links geprüft. Versuchen Sie es später erneut.',
   'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} sind erlaubt.`,
   'movie/too-large-as-xml': ({ mebibytes }) => `Als XML ist dieser Film größer als ${number(mebibytes)} MiB.`,

@@ -144,6 +144,8 @@ export const requestMessages = messages({
     `${most} films of this project are already rendering for links. Try again later.`,
   'link/public-address': () => 'Enter only the scheme and the host, such as https://films.example.',
   'link/values-a-day': ({ most }: { most: number }) => `This link allows ${most} different sets of values per day.`,
+  'link/photos-a-day': ({ most }: { most: number }) => `This form allows ${most} photos in 24 hours. Try again later.`,
+  'link/photos-full': () => 'The storage for photos is full. Try again later.',
   'link/busy': () => 'Many links are being checked. Try again later.',
   /** Both values are in frames. */
   'link/frames': ({ length, most }: { length: number; most: number }) =>

@@ -46,6 +46,8 @@ interface ErrorOptions {
   readonly log?: readonly string[];
   readonly issues?: readonly Issue[];
   readonly missing?: readonly number[];
+  /** The seconds after which a client can try again. */
+  readonly retryAfterSeconds?: number;
   /** The message of a stored failure. It replaces the message that would be derived from code and detail. */
   readonly message?: string;
 }
@@ -65,6 +67,8 @@ export class ServiceError extends Error {
   readonly issues: readonly Issue[];
   /** The ids of the chunks that an upload still needs; null for other failures. */
   readonly missing: readonly number[] | null;
+  /** The seconds after which a client can try again; null if the time is unknown. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, detail: Message | string = '', options: ErrorOptions = {}) {
     const words = typeof detail === 'string' ? detail : inEnglish(detail);
@@ -75,5 +79,6 @@ export class ServiceError extends Error {
     this.log = options.log ?? [];
     this.issues = options.issues ?? [];
     this.missing = options.missing ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
@@ -38,6 +38,11 @@ export function serviceErrorOf(error: unknown): ServiceError {
   return new ServiceError(systemErrors.get(code) ?? 'request/internal', detail, { cause: error });
 }
 
+/** Returns whether work was aborted because the client disconnected. The log then has only the aborted request. */
+export function isDisconnection(error: unknown, response: ServerResponse): boolean {
+  return response.closed && error instanceof Error && error.name === 'AbortError';
+}
+
 /** Returns the problem document (RFC 9457) with a stable `code`, the issues, and the headers. */
 export function problemOf(error: ServiceError): Problem {
   const { status } = errorCodes[error.code];
@@ -56,9 +61,14 @@ export function problemOf(error: ServiceError): Problem {
     headers: {
       'cache-control': 'no-store',
       ...(error.code === 'access/credentials' && { 'www-authenticate': 'Basic realm="Scenewright", charset="UTF-8"' }),
-      ...((status === 503 || status === 429) && { 'retry-after': error.code === 'link/too-many' ? '10' : '1' }),
+      ...((status === 503 || status === 429) && { 'retry-after': String(retrySecondsOf(error)) }),
     },
   };
+}
+
+/** Returns the seconds after which a client should try again. */
+function retrySecondsOf({ code, retryAfterSeconds }: ServiceError): number {
+  return retryAfterSeconds ?? (code === 'link/too-many' ? 10 : 1);
 }
 
 const SHOWN_ISSUES = 100;

@@ -18,8 +18,10 @@ let service: TestService;
 let project: string;
 let form: string;
 let page: string;
+/** The time of the service in milliseconds since 1970; null for the present time. */
+let now: number | null = null;
 beforeAll(async () => {
-  service = await openService();
+  service = await openService({ clock: () => now ?? Date.now() });
   project = await service.createProject();
   await service.putAsset(project, 'face.png', sampleImage('png'));
   await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: FILM });
@@ -135,9 +137,24 @@ it('a link refuses an upload variable that is not a file', async () => {
 
 it('a form accepts only 20 of 100 photos in a day', async () => {
   const other = await linkTo({ target: 'form', vary: ['photo'], upload: 'photo', title: 'Many' });
-  const add = () => fetch(other, { method: 'POST', body: new Uint8Array(png()) }).then(({ status }) => status);
+  const post = () => fetch(other, { method: 'POST', body: new Uint8Array(png()) });
+  const add = () => post().then(({ status }) => status);
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) statuses.push(...(await Promise.all(Array.from({ length: 10 }, add))));
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(80);
+  now = Date.now();
+  const refused = await post();
+  const { detail, reason } = (await refused.json()) as { readonly detail: string; readonly reason: string };
+  expect([detail, reason]).toEqual([
+    'A limit of links is reached. This form allows 20 photos in 24 hours. Try again later.',
+    'link/photos-a-day',
+  ]);
+  // The oldest of the 20 photos is deleted 24 hours after it was added.
+  const seconds = Number(refused.headers.get('retry-after'));
+  now += (seconds - 1) * 1000;
+  expect(await add()).toBe(429);
+  now += 1000;
+  expect(await add()).toBe(201);
+  now = null;
 });

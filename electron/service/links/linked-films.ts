@@ -207,7 +207,9 @@ export function createLinkBudget(
           : { since: now, requests: new Set<string>() };
       if (uses.requests.has(request)) return;
       if (uses.requests.size >= valuesADay)
-        throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
+        throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }), {
+          retryAfterSeconds: Math.ceil((uses.since + DAY_MILLISECONDS - now) / 1000),
+        });
       uses.requests.add(request);
       // The first key is the least recently used, because a map preserves the order of insertion.
       links.delete(signature);

@@ -160,9 +160,10 @@ export function pageHandlers(
 
 const PHOTO_PROBLEMS: ReadonlySet<string> = new Set(['link/photo', 'link/too-many']);
 
-function photoProblemText({ code }: ServiceError, language: PageLanguage): string {
-  const { photosSpent, photoKind } = pageTexts[language].script;
-  return code === 'link/too-many' ? photosSpent : photoKind;
+function photoProblemText({ code, says }: ServiceError, language: PageLanguage): string {
+  const { photosSpent, photosBusy, photoKind } = pageTexts[language].script;
+  if (code !== 'link/too-many') return photoKind;
+  return says?.code === 'link/photos-a-day' ? photosSpent : photosBusy;
 }
 
 /** Converts a value from a form to the value in a link; null for a value that the visitor omitted. */

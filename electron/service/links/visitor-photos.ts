@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { orientedSize } from '#shared/drawings/images/orientation.ts';
+import { message } from '#shared/messages/message.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ByteBody } from '../http/handler.ts';
@@ -58,14 +59,22 @@ export function createVisitorPhotos({
 }): VisitorPhotos {
   const queue = createCallerQueue();
   const requireCapacity = (form: string): void => {
-    const row = database.get(
-      'SELECT (SELECT count(*) FROM link_photo WHERE form = ?) AS photos, (SELECT sum(bytes) FROM link_photo) AS bytes',
-      form,
+    const now = clock();
+    const secondsUntilDeleted = (createdAt: unknown) =>
+      Math.max(1, Math.ceil((Number(createdAt) + lifetimeHours * HOUR - now) / 1000));
+    const last = database.get(
+      'SELECT created_at FROM link_photo WHERE form = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
+      ...[form, now - lifetimeHours * HOUR, maxPerDay - 1],
     );
-    if (Number(row?.['photos']) >= maxPerDay)
-      throw new ServiceError('link/too-many', `This form allows ${maxPerDay} photos per day.`);
-    if (Number(row?.['bytes'] ?? 0) + maxBytes > maxStoredBytes)
-      throw new ServiceError('link/too-many', 'The storage for photos is full.');
+    if (last !== undefined)
+      throw new ServiceError('link/too-many', message('link/photos-a-day', { most: maxPerDay }), {
+        retryAfterSeconds: secondsUntilDeleted(last['created_at']),
+      });
+    const stored = database.get('SELECT sum(bytes) AS bytes, min(created_at) AS oldest FROM link_photo');
+    if (Number(stored?.['bytes'] ?? 0) + maxBytes > maxStoredBytes)
+      throw new ServiceError('link/too-many', message('link/photos-full'), {
+        retryAfterSeconds: secondsUntilDeleted(stored?.['oldest'] ?? now),
+      });
   };
   const insert = (name: string, { sha256, bytes }: StoredBlob, project: ProjectUid, form: string): void => {
     database.run(

@@ -9,7 +9,7 @@ import type { Guard, ReadingChanges } from '#shared/live-tables/reading-changes.
 import { type IdentifiedRows, identifyRows, keyColumnOf } from '#shared/live-tables/row-identity.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { fillPattern, namesIn, parseNamePattern, safeStem } from '#shared/names/film-names.ts';
+import { fillPattern, namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import { nameOfCell } from '#shared/tables/workbook.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
@@ -80,14 +80,13 @@ export async function plannedReading(
   const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const converted = tableForVariables(read.table, uses, variables);
   const values = converted.rows.map((row) => Object.fromEntries(rowValues(row, uses, variables).values));
-  const requested = read.table.rows.map((cells, index) => {
-    const filled = fillPattern(pattern.value, (name) => {
+  const requested = read.table.rows.map((cells, index) =>
+    fillPattern(pattern.value, (name) => {
       if (name === 'index') return String(index + 1);
       const at = read.table.columns.indexOf(name);
       return values[index]?.[name] ?? (at < 0 ? undefined : cells[at]);
-    });
-    return safeStem(filled);
-  });
+    }),
+  );
   return {
     read,
     reading: identifyRows(read.table.rows, { keyColumn: key?.index ?? null, used, digest }),

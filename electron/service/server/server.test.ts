@@ -317,4 +317,23 @@ describe('the log', () => {
     expect(lines[0]).toHaveProperty('bytes');
     expect(server.lines.join('')).not.toContain('canary');
   });
+
+  it('has no failure for a client that disconnects', async () => {
+    const begun = Promise.withResolvers<void>();
+    await using server = await openServer({
+      listProjects: async ({ signal }) => {
+        begun.resolve();
+        await once(signal, 'abort');
+        throw signal.reason;
+      },
+    });
+    const connection = connect(server.port, '127.0.0.1');
+    connection.write(requestHead(['GET /v1/list/project HTTP/1.1']));
+    await begun.promise;
+    connection.destroy();
+    await waitUntil(() => server.lines.some((line) => line.includes('request aborted')));
+    // The error handler of this request has run by the time of the next answer.
+    await server.fetch('/v1');
+    expect(server.lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+  });
 });

@@ -15,7 +15,7 @@ import { type AnswerOptions, disconnectWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import { addReferenceRoutes } from '../http/documentation.ts';
 import type { Handlers } from '../http/handler.ts';
-import { problemOf, serviceErrorOf } from '../http/problems.ts';
+import { isDisconnection, problemOf, serviceErrorOf } from '../http/problems.ts';
 import { matchesPattern, pathOf } from '../http/request-path.ts';
 import { type ServerLimits, serverLimits } from '../http/server-limits.ts';
 import { hasUnparsedBody } from '../http/unparsed-body.ts';
@@ -114,7 +114,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   });
   app.setErrorHandler(async (error, request, reply) => {
     const problem = serviceErrorOf(error);
-    logFailure(problem, request.id);
+    if (!isDisconnection(error, reply.raw)) logFailure(problem, request.id);
     disconnectWhenStalled(reply, limits.stalledMilliseconds);
     return await sendProblem(problem, request, reply, awaitingContinue);
   });

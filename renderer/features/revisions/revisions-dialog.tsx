@@ -4,9 +4,9 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { nextInList } from '#renderer/interaction/focus.ts';
 import {
-  firstToCompare,
   type Revision,
   type RevisionMark,
+  revisionToCompare,
   useRevisionMarks,
   useRevisions,
   useRevisionText,
@@ -50,7 +50,7 @@ export function RevisionsDialog({ first, onClose }: RevisionsDialogProps) {
   const revisions = query.data ?? [];
   const marks = useRevisionMarks(revisions);
   const [chosen, setChosen] = useState(first);
-  const current = revisions.find(({ revision }) => revision === chosen) ?? firstToCompare(revisions, marks);
+  const current = revisionToCompare(revisions, marks, chosen);
   const savedText = useRevisionText(current);
   const before = useOtherVersion(
     current === null ? '' : strings.revision(current.revision),

@@ -10,7 +10,7 @@ import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
-import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
+import { revisionToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -160,7 +160,7 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
   const revisions = useRevisions();
   const list = revisions.data ?? [];
   const marks = useRevisionMarks(list);
-  const requested = list.find(({ revision }) => revision === chosen) ?? firstToCompare(list, marks);
+  const requested = revisionToCompare(list, marks, chosen);
   const text = useRevisionText(requested);
   const original = text.data?.text ?? null;
   useEffect(() => {

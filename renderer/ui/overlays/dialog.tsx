@@ -6,7 +6,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
 import { focusFirst } from './first-focus.ts';
-import { lowerToasts } from './toast-inset.ts';
+import { lowerToasts, modalFoot } from './toast-inset.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -61,7 +61,11 @@ export function Dialog(props: DialogProps) {
         {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
         {props.children}
       </div>
-      {props.footer !== undefined && <footer className={styles.foot}>{props.footer}</footer>}
+      {props.footer !== undefined && (
+        <footer ref={modal === false ? undefined : modalFoot} className={styles.foot}>
+          {props.footer}
+        </footer>
+      )}
     </>
   );
   return (

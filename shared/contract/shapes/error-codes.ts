@@ -119,7 +119,7 @@ export const errorCodes = {
   'link/invalid': { status: 400, message: 'The link is invalid.' },
   'link/signature': { status: 403, message: 'The link’s signature doesn’t match it.' },
   'link/expired': { status: 410, message: 'The link has expired.' },
-  'link/too-many': { status: 429, message: 'Links are rendering too many films at the same time. Try again later.' },
+  'link/too-many': { status: 429, message: 'A limit of links is reached.' },
   'link/photo': { status: 422, message: 'The photo can’t be used.' },
   'link/no-segment': { status: 404, message: 'The film has no such segment now. Load the playlist again.' },
   'link/too-long': { status: 422, message: 'The film is too long to be rendered from a link.' },
