@@ -258,6 +258,15 @@ test('a new golden film has a frame of each transition and of each overlay', () 
   expect(goldenFrames({ length: 100, scenes, others }, 2)).toEqual([22, 25, 44, 72, 75]);
 });
 
+test('a measured film has a frame of a short transition and of a short overlay', async () => {
+  const scenes = ['#ff0000', '#0000ff'].map((color) => `<scene duration="100" background="${color}"/>`);
+  const { frames } = await goldenOf(`<movie width="64" height="36" framerate="25">
+${scenes.join('<transition type="crossfade" duration="4"/>')}
+<overlay><solid color="#ffffff" width="8" height="8" duration="3"/></overlay></movie>`);
+  // The 12 frames of the sheet are about 16 frames apart.
+  expect(frames.map(({ frame }) => frame)).toEqual(expect.arrayContaining([1, 98]));
+});
+
 test('frames from another FFmpeg version are incomparable unless they are composed', () => {
   const other = { ...base, ffmpeg: '99' };
   const { frames, sound } = compareGolden(other, base);
