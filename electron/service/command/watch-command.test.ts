@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { parseInvocation } from './arguments.ts';
 import type { RowToRender } from './batch-command.ts';
 import { CommandError, type Report } from './shown/report.ts';
 import { watchCommand } from './watch-command.ts';
+import { watchInputs } from './watch-films.ts';
 import type { WatchEvent } from './watched-table.ts';
 
 const TEMPLATE = '<movie width="64" height="64" framerate="10"><scene duration="5" name="${title}"/></movie>';
@@ -32,6 +34,13 @@ interface Watching {
   stop(): Promise<void>;
 }
 
+function invocationOf(args: string, rows = 'rows.csv') {
+  const words = `watch film.xml --rows ${rows} --out out --assets assets ${args}`;
+  const parsed = parseInvocation(words.trim().split(' '));
+  if (!parsed.ok || parsed.value.command !== 'watch') throw new Error(parsed.ok ? 'no watch' : parsed.error);
+  return parsed.value;
+}
+
 /** Starts `scenewright watch` with a renderer that writes the title into the film file. */
 function watching(
   args = '',
@@ -44,16 +53,14 @@ function watching(
     duringRender?: (title: string) => Promise<void>;
   } = {},
 ): Watching {
-  const words = `watch film.xml --rows ${options.rows ?? 'rows.csv'} --out out --assets assets ${args}`;
-  const parsed = parseInvocation(words.trim().split(' '));
-  if (!parsed.ok || parsed.value.command !== 'watch') throw new Error(parsed.ok ? 'no watch' : parsed.error);
+  const invocation = invocationOf(args, options.rows);
   // Nothing writes to the table during a single reading. The tests of a watched table use the clock of the system.
-  const isSingle = parsed.value.once;
+  const isSingle = invocation.once;
   const events: WatchEvent[] = [];
   const rendered: string[] = [];
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
-  const ended = watchCommand(parsed.value, {
+  const ended = watchCommand(invocation, {
     folder: folder.path,
     environment: { SCENEWRIGHT_CACHE: inFolder('cache'), ...options.environment },
     umask: 0o022,
@@ -337,14 +344,33 @@ describe('a watched table', () => {
     expect((await state()).rows.map((row: { state: string }) => row.state)).toEqual(['current', 'current']);
   });
 
-  test('ignores changes of unused files', async () => {
+  test('waits for used files although others change', async () => {
+    const asked: string[] = [];
+    const isUsed = (key: string) => asked.push(key) > 0 && key === 'one.png';
+    const films = { path: inFolder('out'), isOwn: () => false };
+    using inputs = await watchInputs(invocationOf(''), folder.path, films, isUsed);
+    let isChanged = false;
+    const { signal } = new AbortController();
+    const next = inputs.next(signal).then(() => {
+      isChanged = true;
+    });
+    // Each check after a change asks again about the log, so a second question shows that the first had no effect.
+    for (let checks = 0; checks < 2; checks = asked.length) {
+      await appendFile(inFolder('assets/watch.log'), 'a line\n');
+      await waitUntil(() => asked.length > checks);
+    }
+    expect(isChanged).toBe(false);
+    await writeFile(inFolder('assets/One.png'), 'a picture');
+    await next;
+  });
+
+  test('repeats a reading for a used file', async () => {
     const image = '<image src="${title}.png" duration="5"/></scene>';
     await writeFile(inFolder('film.xml'), TEMPLATE.replace('/></movie>', `>${image}</movie>`));
     await writeFile(inFolder('assets/One.png'), 'a picture');
     await table('id,title\n1,One\n');
     const watch = watching();
     await watch.until(isIdle);
-    await writeFile(inFolder('assets/watch.log'), 'a line');
     await writeFile(inFolder('assets/One.png'), 'another picture');
     await watch.until(isIdle, 2);
     await watch.stop();

@@ -121,13 +121,13 @@ export interface WatchedInputs extends Disposable {
 
 /**
  * Watches the other files of the films through file system events, and checks them every 2 seconds.
- * @param isUsed Returns whether a film can use the asset of a `nameKey`. Changes of other assets are ignored, because a log in the same
- * folder changes with each reading.
+ * @param isUsed Returns whether a film can use the asset of a `nameKey`. Changes of other assets are ignored, because a
+ * log in the same folder changes with each reading.
  */
 export async function watchInputs(
   args: WatchInvocation,
   folder: string,
-  films: WatchFolder,
+  films: Pick<WatchFolder, 'path' | 'isOwn'>,
   isUsed: (assetKey: string) => boolean,
 ): Promise<WatchedInputs> {
   const template = resolve(folder, args.template);
