@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
 import { templateHandlers } from '#service/routes/templates.ts';
 import type { TestService } from '#service/testing/open-service.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { check } from './check-tool.ts';
 import { editTemplate } from './edit-tools.ts';
 import { createInProcessCalls } from './in-process-calls.ts';
 import { codeOf, connectOverHttp, openAgentService } from './testing/agent-client.ts';
@@ -130,7 +132,7 @@ test('simultaneous edits of a revision are all saved, or refused', async () => {
   const sizes = ['20', '21', '22'];
   const outcomes = await Promise.all(sizes.map((size) => codeOf(film.edit(5, small(size)))));
   await expect(film.edit(5, small('23'))).rejects.toThrow(
-    'Nothing was saved. Revision 6 of Test assistant changed the same place. Read the template again.',
+    /template\. Nothing was saved\. Revision 6 of Test assistant changed the same place\. Read the template again\.$/,
   );
   expect(outcomes.toSorted()).toEqual(['done', 'template/precondition', 'template/precondition']);
   expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
@@ -280,6 +282,33 @@ test('a check that exceeds its time limit returns the findings of the checked ro
   expect(error['findings']).toContainEqual(
     expect.objectContaining({ code: 'text/too-short', row_count: expect.any(Number) }),
   );
+});
+
+test('a check of values that exceeds its time limit names the checked rows', async () => {
+  await using workspace = await testWorkspace();
+  const { project, inspector } = workspace;
+  const limit = new AbortController();
+  using _clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const inspectFirst: typeof inspector.rows = async (xml, rows) => {
+    limit.signal.throwIfAborted();
+    const inspected = await inspector.rows(xml, rows.slice(0, 3));
+    limit.abort(new DOMException('The time is over.', 'TimeoutError'));
+    return inspected;
+  };
+  const handlers = { listProjects: () => ({ status: 200, json: { projects: [{ uid: project, name: 'Spring' }] } }) };
+  const requests = { ...workspace, tools: testTools, inspector: { ...inspector, rows: inspectFirst } };
+  const services = { ...workspace, calls: createInProcessCalls(() => handlers as never), requests, region: 'local' };
+  const call = { key: { addresses: true, projects: null }, signal: new AbortController().signal };
+  const xml = TASK_XML.replace('size="30"', 'size="${size, 30}"');
+  const rows = ['20', 'large', '22', '23', '24'].map((size) => ({ size }));
+  const error = await check({ project, xml, rows, level: 'language' } as never, call as never, services as never).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    code: 'media/cancelled',
+    message: expect.stringContaining('after 3 of 5 rows'),
+    findings: [{ severity: 'error', column: 'size', rows: [2] }],
+  });
 });
 
 test('every call is recorded with its author, its outcome, and its revisions', async () => {
