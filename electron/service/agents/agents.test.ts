@@ -289,9 +289,9 @@ test('a check of values that exceeds its time limit names the checked rows', asy
   const { project, inspector } = workspace;
   const limit = new AbortController();
   using _clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  const inspectFirst: typeof inspector.rows = async (xml, rows) => {
+  const inspectFirst: typeof inspector.rows = async (text, all) => {
     limit.signal.throwIfAborted();
-    const inspected = await inspector.rows(xml, rows.slice(0, 3));
+    const inspected = await inspector.rows(text, all.slice(0, 3));
     limit.abort(new DOMException('The time is over.', 'TimeoutError'));
     return inspected;
   };

@@ -98,16 +98,16 @@ async function checkUntil(
   /** Returns the inspector of the service, which also records the rows that it inspects. */
   function countingInspector(): MovieInspector {
     const { inspector } = services.requests;
-    const found: Issue[] = [];
+    const ofRows: Issue[] = [];
     return {
       ...inspector,
       rows: async (...given) => {
         const inspected = await inspector.rows(...given);
         for (const { errors } of inspected) {
           done.count += 1;
-          found.push(...errors.map((problem) => rowIssue(problem, done.count)));
+          ofRows.push(...errors.map((problem) => rowIssue(problem, done.count)));
         }
-        done.findings = checked(found, input.only).findings;
+        done.findings = checked(ofRows, input.only).findings;
         return inspected;
       },
     };
