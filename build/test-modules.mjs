@@ -97,7 +97,7 @@ function moduleOf(source) {
  * @returns {string}
  */
 function compile(file, source) {
-  // The compiler of Vite.
+  // The compiler that Vite depends on.
   const requireOfVite = createRequire(createRequire(import.meta.url).resolve('vite/package.json'));
   /** @type {typeof import('rolldown/utils')} */
   const { transformSync } = requireOfVite('rolldown/utils');

@@ -32,6 +32,11 @@ export function topicIn(
   return { kind: 'found', topic: { topic: 'contents', text, related: [] } };
 }
 
+/** Returns the names of all topics, in the order of the reference. `page` is the page of the template language. */
+export function topicNames(page: string): readonly string[] {
+  return [...pageTopics(page), ...commandTopics()].map(({ name }) => name);
+}
+
 /** A topic: the name that requests contain, the heading, and the text. */
 interface Topic {
   readonly name: string;

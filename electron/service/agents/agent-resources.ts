@@ -1,5 +1,6 @@
+import { agentPrompts } from '#shared/agents/reference.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { readReferencePage } from '../files/reference-pages.ts';
+import { readReferencePage, readTopicNames } from '../files/reference-pages.ts';
 import { permittedProjects } from './read-tools.ts';
 import { FILM_ADDRESS } from './render-tools.ts';
 import type { ToolHost } from './run-tool-call.ts';
@@ -12,6 +13,9 @@ type ResourceContent =
 
 /** The maximum size of a film that is read as a resource, in bytes. */
 const MAX_FILM = 8 * 2 ** 20;
+
+/** The maximum number of projects whose templates are listed. */
+const MAX_PROJECTS = 100;
 
 const fixedResources = [
   { uri: 'scenewright://guide', name: 'Conventions: read this first', mimeType: 'text/markdown' },
@@ -47,7 +51,7 @@ export const resourceTemplates = [
 export async function listResources(call: ToolCall, { calls }: ToolServices) {
   const permitted = await permittedProjects(call, calls);
   const templates = await Promise.all(
-    permitted.slice(0, 100).map(async ({ uid, name: project }) => {
+    permitted.slice(0, MAX_PROJECTS).map(async ({ uid, name: project }) => {
       const listed = await calls.json('listTemplates', { parameters: { project: uid } }, call.signal);
       return listed.templates.map(({ name }) => ({
         uri: `scenewright://project/${uid}/template/${encodeURIComponent(name)}`,
@@ -61,9 +65,7 @@ export async function listResources(call: ToolCall, { calls }: ToolServices) {
 
 /** Returns a resource. Throws the errors of its call, `agents/off`, and `request/not-found` for an unknown address. */
 export async function readResource(uri: string, call: ToolCall, host: ToolHost): Promise<ResourceContent> {
-  if (!host.settings.get().on) throw new ServiceError('agents/off');
-  if (!call.key.scopes.includes('look')) throw new ServiceError('agents/scope');
-  using _room = host.limits.enter(call.key.id, false);
+  using _room = enterReading(call, host);
   const { services } = host;
   const segments = segmentsOf(uri);
   const [kind, ...rest] = segments;
@@ -76,6 +78,83 @@ export async function readResource(uri: string, call: ToolCall, host: ToolHost):
       return await filmContent(uri, rest, call, services);
     default:
       return await documentationPage(uri, segments.join('/'));
+  }
+}
+
+/** Counts a call that reads until the result is disposed of. Throws `agents/off`, `agents/scope`, `agents/too-many`. */
+function enterReading({ key }: ToolCall, { settings, limits }: ToolHost): Disposable {
+  if (!settings.get().on) throw new ServiceError('agents/off');
+  if (!key.scopes.includes('look')) throw new ServiceError('agents/scope');
+  return limits.enter(key.id, false);
+}
+
+/** A request of the protocol to complete a variable of a resource template or an argument of a prompt. */
+interface Completing {
+  readonly ref:
+    | { readonly type: 'ref/resource'; readonly uri: string }
+    | { readonly type: 'ref/prompt'; readonly name: string };
+  readonly argument: { readonly name: string; readonly value: string };
+  readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined;
+}
+
+/** The maximum number of values in a completion, from the protocol. */
+const MAX_COMPLETIONS = 100;
+
+/**
+ * Returns the values that complete a variable of a resource template; values that start with the typed text come first.
+ * Templates come from the projects that the key can use, and a project also matches by its name. Other variables and
+ * arguments of prompts have no values. Throws `agents/off`, `agents/scope`, and `request/not-found` for an unknown
+ * resource or prompt.
+ */
+export async function complete({ ref, argument, context }: Completing, call: ToolCall, host: ToolHost) {
+  using _room = enterReading(call, host);
+  const address = ref.type === 'ref/resource' ? ref.uri : '';
+  const isKnown =
+    ref.type === 'ref/resource'
+      ? resourceTemplates.some(({ uriTemplate }) => uriTemplate === address) ||
+        fixedResources.some(({ uri }) => uri === address)
+      : Object.hasOwn(agentPrompts, ref.name);
+  if (!isKnown) throw new ServiceError('request/not-found');
+  const { calls } = host.services;
+  const typed = argument.value.toLowerCase();
+  const matching = (address.includes(`{${argument.name}}`) ? await candidates() : []).flatMap(({ value, names }) => {
+    const lower = names.map((name) => name.toLowerCase());
+    const isStart = lower.some((name) => name.startsWith(typed));
+    return isStart || lower.some((name) => name.includes(typed)) ? [{ value, isStart }] : [];
+  });
+  const sorted = matching.toSorted((one, other) => Number(other.isStart) - Number(one.isStart));
+  const values = [...new Set(sorted.map(({ value }) => value))];
+  const { length: total } = values;
+  return { values: values.slice(0, MAX_COMPLETIONS), total, hasMore: total > MAX_COMPLETIONS };
+
+  async function candidates(): Promise<readonly { readonly value: string; readonly names: readonly string[] }[]> {
+    const byName = (names: readonly string[]) => names.map((name) => ({ value: name, names: [name] }));
+    switch (argument.name) {
+      case 'topic':
+        return byName(await readTopicNames());
+      case 'uid':
+      case 'project':
+        return (await permittedProjects(call, calls)).map(({ uid, name }) => ({ value: uid, names: [uid, name] }));
+      case 'name':
+        return byName(address.includes('{uid}') ? await templateNames() : await designNames());
+      default:
+        return [];
+    }
+  }
+
+  async function templateNames(): Promise<readonly string[]> {
+    const chosen = context?.arguments?.['uid'];
+    const permitted = await permittedProjects(call, calls);
+    const projects = permitted.filter(({ uid }) => chosen === undefined || uid === chosen).slice(0, MAX_PROJECTS);
+    const lists = await Promise.all(
+      projects.map(({ uid }) => calls.json('listTemplates', { parameters: { project: uid } }, call.signal)),
+    );
+    return lists.flatMap(({ templates }) => templates.map(({ name }) => name));
+  }
+
+  async function designNames(): Promise<readonly string[]> {
+    const { designs } = await calls.json('listDesigns', { query: {} }, call.signal);
+    return designs.map(({ name }) => name);
   }
 }
 

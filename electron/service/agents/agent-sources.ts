@@ -222,7 +222,7 @@ export async function requireKnownSources(
   if (xml === null) return;
   const brand = project === null ? [] : brandFor(project as ProjectUid, null, services.requests);
   const films = rows.map((row) => [...filmValues({ variables: Object.entries(row), brand })]);
-  await requireKnownHosts(await services.inspector.hosts(xml, films), place, call, services);
+  await requireKnownHosts(await services.inspector.hosts(xml, films, call.signal), place, call, services);
 }
 
 /**

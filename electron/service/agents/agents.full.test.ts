@@ -222,7 +222,9 @@ test('downloads for an assistant follow redirects only on the same host', async 
     expect(await codeOf(agent.call('view_frames', { ...film, ...more })), JSON.stringify(more)).toBe('agents/address');
   for (const more of [{ level: 'film' }, { level: 'full' }, { level: 'film', rows: [other] }])
     expect(await codeOf(agent.call('check', { ...film, ...more })), JSON.stringify(more)).toBe('agents/address');
-  const detail = expect.stringContaining('Add the file to the project instead. 127.0.0.1 redirects to localhost.');
+  const { port } = server;
+  const redirect = `127.0.0.1:${port} redirects to localhost:${port}.`;
+  const detail = expect.stringContaining(`Add the file to the project instead. ${redirect}`);
   const draft = { quality: 'draft', wait: 50 };
   const refused = await agent.call('render', { ...film, ...draft });
   expect(refused).toMatchObject({ state: 'failed', error: detail });

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testWorkspace } from '#service/movies/testing/test-workspace.ts';
 import { templateHandlers } from '#service/routes/templates.ts';
 import type { TestService } from '#service/testing/open-service.ts';
+import { testTools } from '#service/testing/render-film.ts';
+import { check } from './check-tool.ts';
 import { editTemplate } from './edit-tools.ts';
 import { createInProcessCalls } from './in-process-calls.ts';
 import { codeOf, connectOverHttp, openAgentService } from './testing/agent-client.ts';
@@ -129,6 +131,9 @@ test('simultaneous edits of a revision are all saved, or refused', async () => {
 
   const sizes = ['20', '21', '22'];
   const outcomes = await Promise.all(sizes.map((size) => codeOf(film.edit(5, small(size)))));
+  await expect(film.edit(5, small('23'))).rejects.toThrow(
+    /template\. Nothing was saved\. Revision 6 of Test assistant changed the same place\. Read the template again\.$/,
+  );
   expect(outcomes.toSorted()).toEqual(['done', 'template/precondition', 'template/precondition']);
   expect(await film.text()).toContain(`size="${sizes[outcomes.indexOf('done')]}"`);
 });
@@ -228,6 +233,82 @@ test('resources and prompts contain the language, templates, and problems', asyn
     arguments: { template: 'film', language: 'German' },
   });
   expect(JSON.stringify(messages)).toContain('German');
+});
+
+test('completion offers topics, projects, and templates that the key can use', async () => {
+  await using film = await openFilm();
+  const other = await film.service.createProject('Winter');
+  await film.service.saveTemplate(other, 'secret film', TASK_XML);
+  await using confined = await connectOverHttp(film.service, { era: '2025', projects: [film.project] });
+  const template = 'scenewright://project/{uid}/template/{name}';
+  const complete = async ({ client }: typeof film.agent, uri: string, name: string, value: string, uid?: string) => {
+    const context = uid === undefined ? {} : { context: { arguments: { uid } } };
+    const argument = { name, value };
+    return (await client.complete({ ref: { type: 'ref/resource', uri }, argument, ...context })).completion.values;
+  };
+  expect(await complete(film.agent, template, 'uid', 'win')).toEqual([other]);
+  expect((await complete(film.agent, template, 'uid', '')).toSorted()).toEqual([film.project, other].toSorted());
+  expect(await complete(film.agent, template, 'name', 'FILM')).toEqual(['film', 'secret film']);
+  expect(await complete(film.agent, `${template}/problems`, 'name', '', other)).toEqual(['secret film']);
+  expect(await complete(confined, template, 'uid', '')).toEqual([film.project]);
+  expect(await complete(confined, template, 'name', '')).toEqual(['film']);
+  for (const uid of [other, 'missing']) expect(await complete(confined, template, 'name', '', uid)).toEqual([]);
+  const [first, ...topics] = await complete(confined, 'scenewright://language/{topic}', 'topic', 'blur');
+  expect([first, topics.length]).toEqual(['filter/blur', 0]);
+  expect(await complete(confined, template, 'topic', '')).toEqual([]);
+  await expect(complete(confined, 'scenewright://nothing/{uid}', 'uid', '')).rejects.toMatchObject({ code: -32602 });
+});
+
+test('a check that exceeds its time limit returns the findings of the checked rows', async () => {
+  await using film = await openFilm();
+  const brief = TASK_XML.replace('duration="2s"', 'duration="5"').replace('Hello', 'A sentence of far too many words');
+  await film.service.saveTemplate(film.project, 'brief', brief);
+  const limit = new AbortController();
+  const { timeout } = AbortSignal;
+  using _clock = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((milliseconds) => (milliseconds === 50_000 ? limit.signal : timeout(milliseconds)));
+  const rows = Array.from({ length: 1000 }, () => ({ title: 'Hello' }));
+  const answer = await film.agent.client.callTool(
+    { name: 'check', arguments: { project: film.project, template: 'brief', rows } },
+    {
+      onprogress: ({ progress }) => {
+        if (progress > 0) limit.abort(new DOMException('The time is over.', 'TimeoutError'));
+      },
+    },
+  );
+  const { error } = answer.structuredContent as { readonly error: Record<string, unknown> };
+  expect(error).toMatchObject({ code: 'media/cancelled', detail: expect.stringMatching(/after \d+ of 1,000 rows/) });
+  expect(error['findings']).toContainEqual(
+    expect.objectContaining({ code: 'text/too-short', row_count: expect.any(Number) }),
+  );
+});
+
+test('a check of values that exceeds its time limit names the checked rows', async () => {
+  await using workspace = await testWorkspace();
+  const { project, inspector } = workspace;
+  const limit = new AbortController();
+  using _clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const inspectFirst: typeof inspector.rows = async (text, all) => {
+    limit.signal.throwIfAborted();
+    const inspected = await inspector.rows(text, all.slice(0, 3));
+    limit.abort(new DOMException('The time is over.', 'TimeoutError'));
+    return inspected;
+  };
+  const handlers = { listProjects: () => ({ status: 200, json: { projects: [{ uid: project, name: 'Spring' }] } }) };
+  const requests = { ...workspace, tools: testTools, inspector: { ...inspector, rows: inspectFirst } };
+  const services = { ...workspace, calls: createInProcessCalls(() => handlers as never), requests, region: 'local' };
+  const call = { key: { addresses: true, projects: null }, signal: new AbortController().signal };
+  const xml = TASK_XML.replace('size="30"', 'size="${size, 30}"');
+  const rows = ['20', 'large', '22', '23', '24'].map((size) => ({ size }));
+  const error = await check({ project, xml, rows, level: 'language' } as never, call as never, services as never).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    code: 'media/cancelled',
+    message: expect.stringContaining('after 3 of 5 rows'),
+    findings: [{ severity: 'error', column: 'size', rows: [2] }],
+  });
 });
 
 test('every call is recorded with its author, its outcome, and its revisions', async () => {

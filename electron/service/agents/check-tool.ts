@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { placeOfPath } from '#shared/agents/places.ts';
 import type { AgentFinding, ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import type { JsonOf } from '#shared/contract/client.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkRenderForm } from '../renders/accept/render-request.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
+import { rowIssue } from '../renders/batches/check-rows.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { requireKnownSources } from './agent-sources.ts';
 import { readRevision } from './edit-tools.ts';
@@ -12,6 +15,7 @@ import {
   findingOf,
   MAX_FINDINGS,
   overtime,
+  PartialCheckError,
   requireProject,
   type ToolCall,
   type ToolResult,
@@ -27,6 +31,36 @@ export async function check(
   services: ToolServices,
 ): Promise<ToolResult<ToolOutput<'check'>>> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
+  const done: DoneRows = { count: 0, findings: [] };
+  try {
+    return await checkUntil(input, { ...call, signal }, services, done);
+  } catch (error) {
+    if (!signal.aborted || call.signal.aborted || (error instanceof ServiceError && error.code !== 'media/cancelled'))
+      throw error;
+    if (input.rows === undefined) throw overtime(error);
+    const { count, findings } = done;
+    const [ended, total] = [count, input.rows.length].map((number) => number.toLocaleString('en'));
+    const list = findings.length === 0 ? '' : ' `findings` lists theirs.';
+    const limit = `The limit of ${MAX_MILLISECONDS / 1000} s ended after ${ended} of ${total} rows.`;
+    const words = `${limit}${list} Check the rest in another call.`;
+    throw new PartialCheckError(words, { cause: error, findings });
+  }
+}
+
+/** The rows that a check has finished. */
+interface DoneRows {
+  count: number;
+  findings: readonly AgentFinding[];
+}
+
+/** Checks until the signal of the call aborts. Records the finished rows in `done`. */
+async function checkUntil(
+  input: ToolInput<'check'>,
+  call: ToolCall,
+  services: ToolServices,
+  done: DoneRows,
+): Promise<ToolResult<ToolOutput<'check'>>> {
+  const { signal } = call;
   const project = await requireProject(call, services, input.project);
   const bytes = await templateBytes({ ...input, project }, call, services);
   const place = input.template === undefined ? null : { project, template: input.template };
@@ -53,22 +87,48 @@ export async function check(
         return [];
       }
       const body = { movie: 'checked', rows, filename: '${index}' };
-      const context = { ...services.requests, movieXml: () => xml };
+      const context = { ...services.requests, inspector: countingInspector(), movieXml: () => xml };
       return (await checkBatch(body, uid, context, signal)).issues;
     } catch (error) {
       if (error instanceof ServiceError && error.issues.length > 0) return error.issues;
-      if (signal.aborted && !call.signal.aborted) throw overtime(error);
       throw error;
     }
   }
 
+  /** Returns the inspector of the service, which also records the rows that it inspects. */
+  function countingInspector(): MovieInspector {
+    const { inspector } = services.requests;
+    const ofRows: Issue[] = [];
+    return {
+      ...inspector,
+      rows: async (...given) => {
+        const inspected = await inspector.rows(...given);
+        for (const { errors } of inspected) {
+          done.count += 1;
+          ofRows.push(...errors.map((problem) => rowIssue(problem, done.count)));
+        }
+        done.findings = checked(ofRows, input.only).findings;
+        return inspected;
+      },
+    };
+  }
+
   async function filmReport({ rows, values: given = {}, platforms = [] }: typeof input) {
+    const watch = randomUUID();
     const body = {
       ...{ template: xml, variables: JSON.stringify(given), platforms: platforms.join(',') },
       level: input.level === 'full' ? ('full' as const) : ('quick' as const),
-      ...(rows === undefined ? { fixes: 'all' } : { rows: JSON.stringify(rows) }),
+      ...(rows === undefined ? { fixes: 'all' } : { rows: JSON.stringify(rows), watch }),
     };
     const { region } = services;
+    // Only the check of the films counts, because the rows passed the check of the language.
+    done.count = 0;
+    done.findings = checked(language, input.only).findings;
+    using _subscription = services.events.subscribe(({ data }) => {
+      const progress: { readonly id?: unknown; readonly done?: unknown } = data;
+      if (rows !== undefined && progress.id === watch && typeof progress.done === 'number')
+        call.progress(progress.done, rows.length, 'rows checked');
+    });
     try {
       const answer = await services.calls.json(
         'checkFilm',
@@ -76,11 +136,15 @@ export async function check(
         signal,
       );
       if (!('findings' in answer)) throw new Error('a check without `async` answers with its report');
+      if (rows !== undefined && 'rows' in answer && answer.rows.length < rows.length) {
+        done.count = answer.rows.length;
+        done.findings = checked(language, input.only, answer).findings;
+        throw new ServiceError('media/cancelled');
+      }
       return answer satisfies Report;
     } catch (error) {
       // The sources of the film have errors.
       if (error instanceof ServiceError && error.code === 'render/invalid') return [...error.issues];
-      if (signal.aborted && !call.signal.aborted) throw overtime(error);
       throw error;
     }
   }

@@ -202,7 +202,7 @@ async function save(
       const who = author === undefined || author === '' ? '' : ` of ${author}`;
       throw new ServiceError(
         'template/precondition',
-        `Revision ${last?.revision ?? '?'}${who} changed the same place. Read the template again. Nothing was saved.`,
+        `Revision ${last?.revision ?? '?'}${who} changed the same place. Read the template again.`,
         { cause: error },
       );
     });

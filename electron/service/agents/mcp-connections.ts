@@ -19,7 +19,7 @@ import { agentPrompts, promptText } from '#shared/agents/reference.ts';
 import { isToolName, listedTools } from '#shared/agents/tools.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AgentChanges } from './agent-changes.ts';
-import { listResources, readResource, resourceTemplates } from './agent-resources.ts';
+import { complete, listResources, readResource, resourceTemplates } from './agent-resources.ts';
 import type { AgentSettings, StoredKey } from './agent-settings.ts';
 import { foldersOf, MAX_REQUEST_BYTES, readHello } from './agent-socket.ts';
 import { plainText, runToolCall, type ToolHost } from './run-tool-call.ts';
@@ -72,6 +72,7 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
         tools: { listChanged: notifies },
         resources: { listChanged: notifies, subscribe: notifies },
         prompts: {},
+        completions: {},
       },
       instructions: INSTRUCTIONS,
       cacheHints: {
@@ -111,14 +112,12 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resourceTemplates] as never }));
   server.setRequestHandler('resources/read', async ({ params }, context) => {
-    const call = await callOf(context);
-    try {
-      return { contents: [(await readResource(params.uri, call, host)) as never] };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      throw resourceError(error);
-    }
+    const content = await readResource(params.uri, await callOf(context), host).catch(refuse);
+    return { contents: [content as never] };
   });
+  server.setRequestHandler('completion/complete', async ({ params }, context) => ({
+    completion: await complete(params, await callOf(context), host).catch(refuse),
+  }));
   if (era === 'legacy' && subscribed !== undefined) {
     server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
       await requireProject(
@@ -179,9 +178,10 @@ function progressOf({ mcpReq }: ServerContext): ToolCall['progress'] {
   };
 }
 
-/** Returns the error of the protocol for a resource that cannot be read. */
-function resourceError({ code, message }: ServiceError): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code });
+/** Throws the error of the protocol for a refusal of the service, such as of a resource that cannot be read. */
+function refuse(error: unknown): never {
+  if (!(error instanceof ServiceError)) throw error;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { code: error.code });
 }
 
 /** The maximum number of open answers per key, and of subscriptions per connection. */

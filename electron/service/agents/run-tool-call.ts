@@ -10,7 +10,14 @@ import { check } from './check-tool.ts';
 import { create, editTemplate, editText, restoreTemplate } from './edit-tools.ts';
 import { inspectAsset, list, readReference, readTemplate } from './read-tools.ts';
 import { controlJob, followJob, render, startBatch } from './render-tools.ts';
-import { findingsOf, type ToolCall, type ToolImage, type ToolResult, type ToolServices } from './tool-context.ts';
+import {
+  findingsOf,
+  PartialCheckError,
+  type ToolCall,
+  type ToolImage,
+  type ToolResult,
+  type ToolServices,
+} from './tool-context.ts';
 import { viewFrames } from './view-tool.ts';
 
 type Runner<Name extends AgentToolName> = (
@@ -155,6 +162,7 @@ function refusalOf(error: ServiceError): ToolAnswer {
     ...{ code, detail },
     ...(reason !== undefined && { reason, values }),
     ...(error.issues.length > 0 && { issues: findingsOf(error.issues) }),
+    ...(error instanceof PartialCheckError && { findings: error.findings }),
     ...(retry !== undefined && { retry_after_seconds: Number(retry) }),
   };
   const structuredContent = { error: fields };

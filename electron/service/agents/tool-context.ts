@@ -138,6 +138,16 @@ export function refusalError({ code, detail }: AgentRefusal): ServiceError {
   return new ServiceError(code, detail);
 }
 
+/** A check of rows that exceeded its time limit, with the findings of the rows that were checked. */
+export class PartialCheckError extends ServiceError {
+  readonly findings: readonly AgentFinding[];
+
+  constructor(detail: string, options: { readonly cause: unknown; readonly findings: readonly AgentFinding[] }) {
+    super('media/cancelled', detail, { cause: options.cause });
+    this.findings = options.findings;
+  }
+}
+
 /** Returns the error for work that exceeded its time limit. */
 export function overtime(cause: unknown): ServiceError {
   return new ServiceError('media/cancelled', '', { cause });

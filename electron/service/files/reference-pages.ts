@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { commandsSchema, topicIn } from '#shared/agents/reference.ts';
+import { commandsSchema, topicIn, topicNames } from '#shared/agents/reference.ts';
 import { dynamicMovieSchema } from '#shared/template-json/json-schema.ts';
 
 /** A page of the documentation for machines. */
@@ -64,6 +64,11 @@ export async function readReferencePage(name: string): Promise<ReferencePage | n
 async function readTopic(topic: string): Promise<ReferencePage | null> {
   const found = topicIn(await readPage('language'), { topic });
   return found.kind === 'found' ? markdown(found.topic.text) : null;
+}
+
+/** Returns the names of the topics of the language, which `language/TOPIC` takes. */
+export async function readTopicNames(): Promise<readonly string[]> {
+  return topicNames(await readPage('language'));
 }
 
 /** Returns the names of all pages and topics, one in each line. */

@@ -57,7 +57,8 @@ export interface BackgroundCheck {
 export interface FilmChecks {
   /**
    * Checks a film, or the films of rows. Throws the errors of a render, `check/too-many`, and `media/cancelled` if the
-   * client disconnects or the service stops.
+   * client disconnects or the service stops. If a signal of `AbortSignal.timeout` ends a check of rows, the report is
+   * about the rows that were checked.
    */
   readonly check: (form: CheckForm, project: ProjectUid, signal: AbortSignal) => Promise<CheckedForm>;
   /** Starts a check in the background. Throws for a form with an invalid field. */
@@ -214,15 +215,16 @@ export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
     const results: RowCheckResult[] = [];
     const unused = new Set<string>();
     for (const [at, row] of rows.entries()) {
-      signal.throwIfAborted();
       const variables = JSON.stringify({ ...valuesOf(form), ...row });
       try {
+        signal.throwIfAborted();
         const { report, unusedValues } = await checkOne({ ...form, fixes: '', variables }, project, signal, (share) =>
           onProgress(at, share),
         );
         for (const name of unusedValues) unused.add(name);
         results.push({ index: at + 1, report, error: null });
       } catch (error) {
+        if (results.length > 0 && signal.reason?.name === 'TimeoutError') break;
         if (!(error instanceof ServiceError) || error.code !== 'render/invalid') throw error;
         results.push({ index: at + 1, report: null, error: error.message });
       }

@@ -107,7 +107,7 @@ export interface MovieInspector extends AsyncDisposable {
    */
   rows(xml: string, rows: readonly Values[], isPackaged?: boolean): Promise<readonly RowInspection[]>;
   /** Returns the hosts of the network sources of films: of one template with several sets of values. */
-  hosts(xml: string, films: readonly Values[]): Promise<ReadonlySet<string>>;
+  hosts(xml: string, films: readonly Values[], signal?: AbortSignal): Promise<ReadonlySet<string>>;
   /** Returns the digests of the first films of a template. The time slice limits their number, as in {@link rows}. */
   digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /**
@@ -188,12 +188,13 @@ export function createMovieInspector(): MovieInspector {
     common: (xml) => runTask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows, isPackaged = false) =>
       runTask({ kind: 'rows', xml, rows, isPackaged }, isSmallTemplate(xml, rows.flat())),
-    hosts: async (xml, films) => {
+    hosts: async (xml, films, signal) => {
       const [first = []] = films;
       const isSmall = films.length <= 1 && isSmallTemplate(xml, first);
       const found = new Set<string>();
       for (let done = 0; done < films.length; ) {
-        const part = await runTask({ kind: 'hosts', xml, films: films.slice(done, done + HOSTS_SLICE) }, isSmall);
+        const slice = films.slice(done, done + HOSTS_SLICE);
+        const part = await runTask({ kind: 'hosts', xml, films: slice }, isSmall, signal);
         for (const host of part.flat()) found.add(host);
         done += part.length;
       }
