@@ -347,8 +347,8 @@ describe('a watched table', () => {
   test('waits for used files although others change', async () => {
     const asked: string[] = [];
     const isUsed = (key: string) => asked.push(key) > 0 && key === 'one.png';
-    const films = { path: inFolder('out'), isOwn: () => false };
-    using inputs = await watchInputs(invocationOf(''), folder.path, films, isUsed);
+    const output = { path: inFolder('out'), isOwn: () => false };
+    using inputs = await watchInputs(invocationOf(''), folder.path, output, isUsed);
     let isChanged = false;
     const { signal } = new AbortController();
     const next = inputs.next(signal).then(() => {
