@@ -234,8 +234,10 @@ export function createLayerPictures(
     const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
     if (from.kind !== 'captions' || caption === null) return null;
     const within = { frame: stage.frame, look };
-    // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions.
-    const cached = lifetime === 'always' ? 'one loop' : lifetime;
+    // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions. A drawing
+    // with an active word is used only while the word is active.
+    const unchanged = layer.display === undefined ? 'one loop' : 'once';
+    const cached = lifetime === 'always' ? unchanged : lifetime;
     const drawn: DrawnLayerPicture[] = [];
     const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);
     for (const part of wordParts(drawing))
