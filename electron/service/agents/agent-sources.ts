@@ -180,9 +180,9 @@ interface Place {
 }
 
 /**
- * Throws `agents/address` for a host, with its port, that no revision of the template contains, unless the key permits
- * addresses. Another port is another program, and a host without TLS can be anyone.
- * Otherwise, a text that misleads an assistant could make it send data to any host.
+ * Throws `agents/address` for a host and port that no revision of the template contains, unless the key permits
+ * addresses. Otherwise, a text that misleads an assistant could make it send data to any host. Another port is another
+ * program, and anyone on the network can answer for a host without TLS.
  */
 async function requireKnownHosts(
   hosts: Iterable<string>,

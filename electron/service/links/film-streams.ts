@@ -201,7 +201,7 @@ async function readStored(folder: string): Promise<StoredStream | null> {
   const names = await namesIn(folder);
   const tracks: GrowingTracks = {};
   for (const name of trackNames) {
-    const track = names.includes(`${name}.jsonl`) ? await readTrack(folder, name) : null;
+    const track = names.includes(`${name}.jsonl`) ? await readTrack(folder, name).catch(ignoreUnreadable) : null;
     if (track !== null) tracks[name] = track;
   }
   if (tracks.picture === undefined || tracks.sound === undefined) {
@@ -209,6 +209,12 @@ async function readStored(folder: string): Promise<StoredStream | null> {
     return null;
   }
   return { tracks, isReleased: names.includes('released') };
+}
+
+/** Returns null for an error of the system, such as a missing file: the film is then made from its start. */
+function ignoreUnreadable(error: unknown): null {
+  if (systemCode(error) === null) throw error;
+  return null;
 }
 
 async function readTrack(folder: string, name: TrackName): Promise<GrowingTrack | null> {

@@ -1,6 +1,10 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { StreamTrack } from '#service/engine/mp4/stream-segments.ts';
 import { box, zeros } from '#service/sources/containers/iso-boxes.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { openFilmStreams } from './film-streams.ts';
 import {
   isHeldBack,
   masterPlaylist,
@@ -135,4 +139,23 @@ test('the list of a track is read up to its first damaged line', () => {
   expect(names(list + segmentLine(2, c).slice(0, -1))).toEqual(['a', 'b']);
   expect(names(list + segmentLine(3, c))).toEqual(['a', 'b']);
   expect(names('{}\n')).toBeUndefined();
+});
+
+test('a damaged folder of an unfinished film does not stop the start', async () => {
+  await using folder = await temporaryFolder();
+  const damaged = {
+    missing: { 'picture.jsonl': trackLine(picture), 'sound.jsonl': trackLine(sound) },
+    folders: { 'picture.jsonl/inside': '', 'sound.jsonl': trackLine(sound), sound: '' },
+  };
+  for (const [name, files] of Object.entries(damaged))
+    for (const [file, text] of Object.entries(files)) {
+      const path = join(folder.path, name, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  // The renders of both folders have not ended.
+  const unfinished = { database: { get: () => ({}) }, events: { subscribe: () => new DisposableStack() } };
+  const streams = await openFilmStreams(folder.path, { ...unfinished, clock: Date.now } as never);
+  expect(await readdir(folder.path)).toEqual([]);
+  await streams.stop();
 });
