@@ -226,7 +226,10 @@ export function ListTable(props: ListTableProps) {
       {unusedColumns !== null && (
         <div role="status" className={styles.tools}>
           <Icon icon={TriangleAlert} size={14} className={styles.warning} />
-          <span>{strings.unusedColumns(unusedColumns.columns.map(({ header }) => header))}</span>
+          <span>
+            {strings.unusedColumns(unusedColumns.columns.map(({ header }) => header))}
+            {addFields === undefined && ` ${strings.unusedColumnsHint(unusedColumns.columns.length)}`}
+          </span>
           {addFields !== undefined && (
             <Button
               size="sm"

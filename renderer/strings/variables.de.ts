@@ -53,6 +53,8 @@ export const variableStrings = {
   nothingToPaste: 'Kopieren Sie zuerst Zellen aus einer Tabellenkalkulation.',
   unusedColumns: (columns: readonly string[]) =>
     `${columns.length === 1 ? 'Eine Spalte hat kein Feld und fehlt' : 'Spalten haben kein Feld und fehlen'}: ${columns.join(', ')}.`,
+  unusedColumnsHint: (count: number) =>
+    `Ergänzen Sie in der Liste ${count === 1 ? 'ein Feld mit diesem Namen' : 'Felder mit diesen Namen'}, und fügen Sie die Tabelle erneut ein.`,
   addFields: (count: number) => (count === 1 ? 'Feld hinzufügen' : `${count} Felder hinzufügen`),
   defaultItems: 'Standardeinträge:',
   saveItems: 'Speichern',

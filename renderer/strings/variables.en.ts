@@ -53,6 +53,8 @@ export const variableStrings = {
   nothingToPaste: 'Copy cells from a spreadsheet first.',
   unusedColumns: (columns: readonly string[]) =>
     `${columns.length === 1 ? 'A column has no field and was' : 'Columns have no field and were'} left out: ${columns.join(', ')}.`,
+  unusedColumnsHint: (count: number) =>
+    `Add ${count === 1 ? 'a field with this name' : 'fields with these names'} to the list, and paste the table again.`,
   addFields: (count: number) => (count === 1 ? 'Add field' : `Add ${count} fields`),
   defaultItems: 'Default items:',
   saveItems: 'Save',
