@@ -7,7 +7,7 @@ import { scale } from './shared/testing/scale.ts';
 
 const FULL = '**/*.full.test.ts';
 const FULL_TESTS = `{shared,electron,renderer,build,examples,designs,packages}/${FULL}`;
-/** Windows has no Redis and runs no part of a farm. */
+/** The tests of the farm, which needs Redis. Redis does not run on Windows. */
 const REDIS_TESTS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']

@@ -523,7 +523,7 @@ const hostileCalls: readonly HostileCall[] = [
         const made = { name: `New ${index}`, project, from: 'xml', source: text };
         expect(await codeOf(agent.call('create', made)), url).toBe('agents/address');
       }
-      // Another port is another program, and a host without TLS can be anyone.
+      // Another port is another program, and anyone on the network can answer for a host without TLS.
       for (const url of ['https://known.example:8443/a.mp4', 'http://known.example/a.mp4'])
         expect(await codeOf(edit(target, setUrl(url))), url).toBe('agents/address');
       expect(await codeOf(edit(target, setUrl('https://known.example/${file, a}.mp4')))).toBe('done');
