@@ -105,9 +105,37 @@ test('a large change waits for a decision', async ({ editor, project, service })
   await expectNoBarriers(editor);
   await tables.guard.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(tables.guard).toBeHidden();
+  await expect(editor.getByRole('heading', { name: 'Shop', level: 2 })).toBeFocused();
   await expect(tables.detail('Shop')).toContainText('2 of 2 up to date');
   await tables.filter('Removed').press('Space');
   await expect(tables.rows.getByRole('row')).toHaveCount(7);
+});
+
+test('a column fills a variable of another name, and a refused cell says why', { tag: '@full' }, async ({
+  editor,
+  project,
+  service,
+}) => {
+  const strict = template.replace(
+    '<scene',
+    '<resources><variable name="title" type="number" label="Title"/></resources><scene',
+  );
+  await project.putTemplate('strict', strict.replace('${title, Hello}', '${title}'));
+  await replace(service, project, 'id,product\n1,10\n2,20\n3,Ox\n');
+  const tables = new LiveTablesPage(editor);
+  await tables.open(project);
+  await editor.getByRole('button', { name: 'New live table…' }).click();
+  const form = tables.form('New live table');
+  await tables.choose('File', 'films.csv');
+  await tables.choose('Template', 'strict');
+  await expect(form).toContainText('No column and no default, so every film fails: Title');
+  await tables.choose('Variable for column product', 'Title title');
+  await expect(form.getByRole('button', { name: 'Columns and variables · 1 matched' })).toBeVisible();
+  await expect(form).not.toContainText('No column and no default');
+  await expectNoBarriers(editor);
+  await form.getByRole('button', { name: 'Watch' }).click();
+  await expect(tables.detail('films.csv')).toContainText('2 of 3 up to date', { timeout: 60_000 });
+  await expect(tables.row('Ox')).toContainText('Failed: Column “product”: ');
 });
 
 test('a refusal of the service is shown at its field', async ({ editor, project }) => {

@@ -407,3 +407,9 @@
   -- places: the sheet and the numbers of the used columns in the spreadsheet as JSON.
   ALTER TABLE live_table ADD COLUMN places TEXT;
   
+-- next version
+
+  -- The films of rows that later readings changed or removed.
+  ALTER TABLE live_reading ADD COLUMN past_made INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE live_reading ADD COLUMN past_failed INTEGER NOT NULL DEFAULT 0;
+  

@@ -47,6 +47,28 @@ export function matchColumns(
   return uses;
 }
 
+/**
+ * Returns the variable for each column of a live table: the chosen variable, or otherwise the variable with the name of
+ * the column, apart from case, accents, and word separators.
+ * @param chosen The variable of a column; null for a column that fills no variable.
+ */
+export function usesOf(
+  columns: readonly string[],
+  chosen: Readonly<Record<string, string | null>>,
+  variables: readonly { readonly name: string }[],
+): ColumnUses {
+  const taken = new Set(Object.values(chosen).filter((name) => name !== null));
+  return columns.map((column) => {
+    const own = Object.hasOwn(chosen, column) ? (chosen[column] ?? null) : undefined;
+    if (own !== undefined) return own;
+    const free = variables.filter(({ name }) => !taken.has(name));
+    const found =
+      free.find(({ name }) => name === column) ?? free.find(({ name }) => foldName(name) === foldName(column));
+    if (found !== undefined) taken.add(found.name);
+    return found?.name ?? null;
+  });
+}
+
 /** Assigns a variable to a column and removes the variable from any other column. */
 export function withUse(uses: ColumnUses, column: number, use: string | null): ColumnUses {
   return uses.map((current, at) => (at === column ? use : current === use ? null : current));

@@ -200,6 +200,7 @@ export const tableMessagesDe: Translation<typeof tableMessages> = {
     `${number(count)} von ${number(of)} Zeilen ${change === 'removed' ? 'fehlen' : 'haben andere Werte'}; nichts wurde geändert. Übernehmen Sie die neue Tabelle, oder behalten Sie die alten Zeilen.`,
   'live/no-columns': ({ columns }) =>
     `Der Tabelle ${columns.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'} ${joined(columns.map(inQuotes), 'und')}; nichts wurde geändert. Fügen Sie ${columns.length === 1 ? 'sie' : 'die Spalten'} wieder ein, oder übernehmen Sie die neue Tabelle.`,
+  'live/cell': ({ column, problem }, say) => `Spalte ${inQuotes(column)}: ${say(problem)}`,
   'live/key': ({ line, column, key, other, cell = null, otherCell = null }) =>
     key === null || other === null
       ? cell !== null

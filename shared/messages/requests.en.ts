@@ -1,6 +1,6 @@
 import type { JsonFault, JsonFaultKind } from '../lib/json-fault.ts';
 import { enumeration, quoted } from './quoting.ts';
-import { messages } from './translation.ts';
+import { type AnyMessage, messages } from './translation.ts';
 
 /** A file name that a film gets instead of the requested one. */
 export interface AlteredName {
@@ -270,6 +270,9 @@ export const tableMessages = messages({
     `${number(count)} of ${number(of)} rows ${change === 'removed' ? 'were removed' : 'have other values'}, so nothing was changed. Apply the new table, or keep the old rows.`,
   'live/no-columns': ({ columns }: { columns: readonly string[] }) =>
     `The table lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${enumeration(columns.map(inQuotes))}, so nothing was changed. Add ${columns.length === 1 ? 'it' : 'them'} again, or apply the new table.`,
+  /** The first problem of a row, with the column that causes it. */
+  'live/cell': ({ column, problem }: { column: string; problem: AnyMessage }, say) =>
+    `Column ${inQuotes(column)}: ${say(problem)}`,
   'live/key': ({ line, column, key, other, cell = null, otherCell = null }: RowWithoutKey) =>
     key === null || other === null
       ? cell !== null

@@ -10,9 +10,17 @@ import type { Batches } from '../renders/batches/batches.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import type { RenderId } from '../renders/records/render-record.ts';
 import type { RenderRecords } from '../renders/records/transitions.ts';
-import { findRows, type LiveRowRecord, type LiveTableRecord, MAX_READINGS } from './live-table-rows.ts';
+import { changeRows, findRows, type LiveRowRecord, type LiveTableRecord, MAX_READINGS } from './live-table-rows.ts';
 import type { LiveTableSources } from './live-table-sources.ts';
-import { keyIssues, lineOf, type PlannedReading, type Preview, plannedReading, previewOf } from './plan-reading.ts';
+import {
+  keyIssues,
+  lineOf,
+  type PlannedReading,
+  type Preview,
+  plannedReading,
+  previewOf,
+  readingWithoutRows,
+} from './plan-reading.ts';
 
 export interface ApplyDependencies {
   readonly records: Pick<RenderRecords, 'database' | 'events' | 'clock'>;
@@ -54,16 +62,20 @@ export async function applyReading(
       ? { added: [], changed: [], removed: [...present.keys()], same: 0 }
       : compareReadings(present, planned.reading);
   // Hold back a table without rows, because an interrupted program may have left it.
-  const guard = isGuarded || planned === null ? guardOf(present.size, changes, isGuarded ? missing : []) : null;
+  const mayHold = isGuarded || (planned === null && !isConfirmed);
+  const guard = mayHold ? guardOf(present.size, changes, isGuarded ? missing : []) : null;
   const problems = planned === null ? [] : keyIssues(planned);
   const preview = previewOf(planned, changes, guard, problems);
   if (dry) return preview;
-  if (guard !== null || planned === null) {
+  if (guard !== null) {
     holdBack(table, preview, dependencies);
     return preview;
   }
-  const rows = await checkedRows(table, planned, dependencies.requests, signal);
-  await storeReading(table, { planned, changes, problems, before, rows }, dependencies);
+  if (planned === null) await removeAllRows(table, { changes, before }, dependencies);
+  else {
+    const rows = await checkedRows(table, planned, dependencies.requests, signal);
+    await storeReading(table, { planned, changes, problems, before, rows }, dependencies);
+  }
   return { ...preview, applied: true };
 }
 
@@ -138,10 +150,10 @@ async function storeReading(
     return;
   }
   await records.database.waitForWriteLock();
-  records.database.transaction(() => storeRows(table, accepted, { next, names, number }, records));
-  // Cancel the waiting films of changed and removed rows.
-  const replaced = [...make.map(({ row }) => row.key), ...changes.removed].flatMap((key) => before.get(key) ?? []);
-  await queue.cancelAll(replaced.flatMap(({ state, render }) => (state === 'waiting' && render ? [render] : [])));
+  records.database.transaction(() =>
+    changeRows(records.database, table.id, () => storeRows(table, accepted, { next, names, number }, records)),
+  );
+  await cancelWaiting([...make.map(({ row }) => row.key), ...changes.removed], before, queue);
   if (make.length === 0) return;
   const ordered = inOrderOfWork(
     make.map((each) => ({
@@ -163,6 +175,30 @@ async function storeReading(
       records.database.run(sql, renders[at] ?? null, key, table.id, row.key);
   };
   await batches.accept({ ...batch, rows: films }, { project: table.project, origin: table.origin }, link);
+}
+
+/** Stores a confirmed reading that has no rows. */
+async function removeAllRows(
+  table: LiveTableRecord,
+  { changes, before }: Pick<AcceptedReading, 'changes' | 'before'>,
+  { records, queue }: ApplyDependencies,
+): Promise<void> {
+  const { database } = records;
+  const reading = { planned: readingWithoutRows(table), changes, problems: [], before };
+  const films = { next: [], names: new Map<string, AllocatedName>(), number: table.reading + 1 };
+  await database.waitForWriteLock();
+  database.transaction(() => changeRows(database, table.id, () => storeRows(table, reading, films, records)));
+  await cancelWaiting(changes.removed, before, queue);
+}
+
+/** Cancels the waiting films of changed and removed rows. */
+async function cancelWaiting(
+  keys: readonly string[],
+  before: AcceptedReading['before'],
+  queue: ApplyDependencies['queue'],
+): Promise<void> {
+  const rows = keys.flatMap((key) => before.get(key) ?? []);
+  await queue.cancelAll(rows.flatMap(({ state, render }) => (state === 'waiting' && render ? [render] : [])));
 }
 
 /**
@@ -194,7 +230,7 @@ function namesOf(
 /** Stores the rows, the reading, and the events in one transaction. */
 function storeRows(
   { id, project }: LiveTableRecord,
-  { planned, changes, problems, before }: AcceptedReading,
+  { planned, changes, problems, before }: Omit<AcceptedReading, 'rows'>,
   films: {
     readonly next: readonly NextRow[];
     readonly names: ReadonlyMap<string, AllocatedName>;

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
+import { usesOf } from '#shared/batch/match-columns.ts';
 import type { liveRow, liveTable } from '#shared/contract/calls/live-tables.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { hasCode, message } from '#shared/messages/message.ts';
+import { readMessage } from '#shared/messages/read-message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
@@ -62,12 +66,13 @@ export function liveTableHandlers({ tables, database, requireProject }: LiveTabl
       return { status: 200, json: { ...answer(table), readings }, etag: table.etag };
     },
     listLiveRows: ({ parameters, query, origin }) => {
-      const { id, project } = find(parameters);
+      const { id, project, settings } = find(parameters);
       const limit = query.limit ?? PAGE;
       const rows = findRows(database, id, { state: query.state, after: positionIn(query.cursor), limit: limit + 1 });
       const page = rows.slice(0, limit);
       const cursor = rows.length > limit ? String(page.at(-1)?.position ?? 0) : null;
-      return { status: 200, json: { rows: page.map((row) => rowShapeOf(row, project, origin)), cursor } };
+      const shapeOfRow = (row: LiveRowRecord) => rowShapeOf(row, { project, settings, origin });
+      return { status: 200, json: { rows: page.map(shapeOfRow), cursor } };
     },
     changeLiveTable: async ({ parameters, body, headers }) => {
       const table = await tables.change(find(parameters), body, headers['if-match']);
@@ -77,8 +82,8 @@ export function liveTableHandlers({ tables, database, requireProject }: LiveTabl
       status: 200,
       json: await tables.readNow(find(parameters), { dry: query.dry === true }),
     }),
-    pauseLiveTable: ({ parameters }) => ({ status: 200, json: answer(tables.setState(find(parameters), 'paused')) }),
-    resumeLiveTable: ({ parameters }) => ({ status: 200, json: answer(tables.setState(find(parameters), 'watching')) }),
+    pauseLiveTable: async ({ parameters }) => ({ status: 200, json: answer(await tables.pause(find(parameters))) }),
+    resumeLiveTable: ({ parameters }) => ({ status: 200, json: answer(tables.resume(find(parameters))) }),
     applyLiveTable: async ({ parameters }) => {
       const table = find(parameters);
       if (table.guard === null) throw new ServiceError('table/no-guard');
@@ -111,16 +116,37 @@ function shapeOf(table: LiveTableRecord, database: Database, nextAt: number | nu
   };
 }
 
-function rowShapeOf(row: LiveRowRecord, project: ProjectUid, origin: string): z.output<typeof liveRow> {
+interface RowContext extends Pick<LiveTableRecord, 'project' | 'settings'> {
+  readonly origin: string;
+}
+
+function rowShapeOf(row: LiveRowRecord, { project, settings, origin }: RowContext): z.output<typeof liveRow> {
   const { key, line, state, filename, render, film, changedIn, cells, changedColumns, seenAt } = row;
-  const { detail = null, reason, values } = row.error === null ? {} : JSON.parse(row.error);
   const shown = state === 'current' || (state === 'removed' && film === null) ? render : film;
   return {
     ...{ key, line: state === 'removed' ? null : line, state, filename, render, changedIn, cells },
     url: shown === null ? null : `${origin}/v1/renders/${encodeURIComponent(project)}/${shown}/film`,
-    error: detail,
-    ...(reason !== undefined && { reason, values }),
+    ...failureOfRow(row, settings.columns ?? {}),
     changedColumns: state === 'current' ? [] : [...changedColumns],
     seenAt: new Date(seenAt).toISOString(),
   };
+}
+
+/**
+ * Returns the failure of a row. For a row with errors, it is the first problem with the column of the table, because
+ * the stored failure names the row of the batch.
+ */
+function failureOfRow(
+  { error, cells }: LiveRowRecord,
+  chosen: Readonly<Record<string, string | null>>,
+): Pick<z.output<typeof liveRow>, 'error' | 'reason' | 'values'> {
+  const { detail = null, reason, values } = error === null ? {} : JSON.parse(error);
+  const says = readMessage(reason, values);
+  if (!hasCode(says, 'batch/cell')) return { error: detail, ...(reason !== undefined && { reason, values }) };
+  const { column: variable, problem } = says.values;
+  const columns = Object.keys(cells);
+  const at = variable === null ? -1 : usesOf(columns, chosen, [{ name: variable }]).indexOf(variable);
+  const column = columns[at] ?? variable;
+  const shown = column === null ? problem : message('live/cell', { column, problem });
+  return { error: inEnglish(shown), reason: shown.code, values: { ...shown.values } };
 }

@@ -101,6 +101,16 @@ export function findRows(
   return database.all(sql, id, after, state, state, limit).map(rowOf);
 }
 
+/**
+ * Removes the renders of waiting rows, so that the next reading requests their films again. Returns the renders. Must run
+ * in a transaction.
+ */
+export function withdrawWaiting(database: Database, id: string): readonly RenderId[] {
+  const renders = findRows(database, id, { state: 'waiting' }).flatMap(({ render }) => render ?? []);
+  for (const render of renders) database.run('UPDATE live_row SET render = NULL WHERE render = ?', render);
+  return renders;
+}
+
 /** Returns the row whose last render has an id; null if there is none. */
 export function findRowOfRender(
   database: Database,
@@ -140,10 +150,10 @@ export const MAX_READINGS = 100;
 
 /** Returns the last readings, newest first. */
 export function findReadings(database: Database, id: string, limit = MAX_READINGS): readonly Reading[] {
-  const made = (state: string) => `(SELECT count(*) FROM live_row LEFT JOIN render ON render.id = live_row.render
+  const shown = (state: string) => `(SELECT count(*) FROM live_row LEFT JOIN render ON render.id = live_row.render
     WHERE live_table = live_reading.live_table AND changed_in = live_reading.number AND ${STATE} = '${state}')`;
-  const sql = `SELECT *, ${made('current')} AS made, ${made('failed')} AS failed FROM live_reading
-    WHERE live_table = ? ORDER BY at DESC, number DESC LIMIT ?`;
+  const sql = `SELECT *, past_made + ${shown('current')} AS made, past_failed + ${shown('failed')} AS failed
+    FROM live_reading WHERE live_table = ? ORDER BY at DESC, number DESC LIMIT ?`;
   return database.all(sql, id, limit).map((row) => {
     const guard = textOrNull(row, 'guard');
     return {
@@ -153,6 +163,39 @@ export function findReadings(database: Database, id: string, limit = MAX_READING
       guard: guard === null ? null : JSON.parse(guard),
     };
   });
+}
+
+/** The numbers of finished and of failed films of a reading. */
+interface FilmCounts {
+  readonly made: number;
+  readonly failed: number;
+}
+
+/**
+ * Runs a change of the rows of a table. Adds the films of changed and removed rows to the counts of the readings that
+ * requested them, so that these readings still count them. Must run in a transaction.
+ */
+export function changeRows(database: Database, id: string, change: () => void): void {
+  const before = countFilms(database, id);
+  change();
+  const after = countFilms(database, id);
+  const sql = `UPDATE live_reading SET past_made = past_made + ?, past_failed = past_failed + ?
+    WHERE live_table = ? AND number = ? AND guard IS NULL`;
+  for (const [reading, { made, failed }] of before) {
+    const left = after.get(reading) ?? { made: 0, failed: 0 };
+    if (made > left.made || failed > left.failed)
+      database.run(sql, Math.max(0, made - left.made), Math.max(0, failed - left.failed), id, reading);
+  }
+}
+
+/** Returns the finished and failed films of the current rows, by the number of the reading that requested them. */
+function countFilms(database: Database, id: string): ReadonlyMap<number, FilmCounts> {
+  const sql = `SELECT changed_in, sum(${STATE} = 'current') AS made, sum(${STATE} = 'failed') AS failed FROM live_row
+    LEFT JOIN render ON render.id = live_row.render WHERE live_table = ? GROUP BY changed_in`;
+  const rows = database.all(sql, id);
+  return new Map(
+    rows.map((row) => [integer(row, 'changed_in'), { made: integer(row, 'made'), failed: integer(row, 'failed') }]),
+  );
 }
 
 function tableOf(row: DatabaseRow): LiveTableRecord {

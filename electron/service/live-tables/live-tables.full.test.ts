@@ -105,7 +105,7 @@ test('a reading while films finish does not make them again', { timeout: 120_000
 
 test("a guard stops a table's changes until a person applies them", { timeout: 120_000 }, async () => {
   await using service = await openService();
-  const { uid, create, until, rows, apply, resume } = await project(service);
+  const { uid, create, until, read, rows, apply, resume } = await project(service);
   await service.putAsset(uid, 'people.csv', CSV);
   const { id } = await create({ kind: 'asset', name: 'people.csv' });
   await until(id, ({ counts }) => counts.current === 3);
@@ -125,6 +125,59 @@ test("a guard stops a table's changes until a person applies them", { timeout: 1
   const applied = await apply(id);
   expect(applied).toMatchObject({ state: 'watching', guard: null, counts: { rows: 1, removed: 10 } });
   expect((await rows(id)).filter(({ state }) => state === 'removed').every(({ url }) => url !== null)).toBe(true);
+
+  await service.putAsset(uid, 'people.csv', 'id,color\n');
+  await until(id, ({ guard }) => guard?.kind === 'removed' && guard.of === 1);
+  expect(await apply(id)).toMatchObject({ state: 'watching', guard: null, counts: { rows: 0, removed: 11 } });
+  const { readings } = await read(id);
+  expect(readings.map(({ guard, made }) => (guard === null ? made : guard.kind))).toEqual([
+    0,
+    'removed',
+    0,
+    'removed',
+    8,
+    'removed',
+    'columns',
+    3,
+  ]);
+});
+
+test('a pause cancels the waiting films, and the next reading requests them', { timeout: 120_000 }, async () => {
+  await using service = await openService();
+  const { uid, create, until, rows, pause, resume } = await project(service);
+  const lines = Array.from({ length: 12 }, (_, at) => `r${at},#1100${at + 10}\n`).join('');
+  await service.putAsset(uid, 'people.csv', `id,color\n${lines}`);
+  const { id } = await create({ kind: 'asset', name: 'people.csv' });
+  await until(id, ({ counts }) => counts.current > 0);
+  await pause(id);
+  const paused = await until(id, ({ counts }) => counts.rendering === 0);
+  expect(paused).toMatchObject({ state: 'paused', counts: { rows: 12, failed: 0 } });
+  expect(paused.counts.waiting).toBeGreaterThan(0);
+  expect((await rows(id)).filter(({ state }) => state === 'waiting').map(({ render }) => render)).toEqual(
+    Array.from({ length: paused.counts.waiting }, () => null),
+  );
+  await resume(id);
+  await until(id, ({ counts }) => counts.current === 12);
+});
+
+test('columns without a variable and refused cells are explained with the names of the table', async () => {
+  await using service = await openService();
+  const { uid, create, until, rows, read } = await project(service);
+  const declared = MOVIE.replace('<scene', '<resources><variable name="color" type="color"/></resources><scene');
+  await service.client.call('createMovie', { parameters: { project: uid, movie: 'strict' }, body: declared });
+  await service.putAsset(uid, 'shop.csv', 'sku,shade\na,#110000\nb,dark\n');
+  const columns = { shade: 'color' };
+  const { id } = await create({ kind: 'asset', name: 'shop.csv' }, { movie: 'strict', columns });
+  await until(id, ({ counts }) => counts.current === 1 && counts.failed === 1);
+  const [, refused] = await rows(id);
+  expect(refused).toMatchObject({ line: 3, reason: 'live/cell', values: { column: 'shade' } });
+  expect(refused?.error).toMatch(/^Column “shade”: /);
+
+  const greeting = MOVIE.replace('<solid color="${color}"/>', '<text content="${title, Hello}"/>');
+  await service.client.call('createMovie', { parameters: { project: uid, movie: 'greeting' }, body: greeting });
+  const { id: unfilled } = await create({ kind: 'asset', name: 'shop.csv' }, { movie: 'greeting' });
+  await until(unfilled, ({ lastReading }) => lastReading !== null);
+  expect((await read(unfilled)).notes.map(({ reason }) => reason)).toEqual(['batch/no-column']);
 });
 
 const LIST_MOVIE = `<movie width="64" height="64" framerate="10"><resources><variable name="goods" type="list">

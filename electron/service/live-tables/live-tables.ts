@@ -19,6 +19,7 @@ import {
   type PreviewRequest,
   requireTable,
   type TableSettings,
+  withdrawWaiting,
 } from './live-table-rows.ts';
 import { createTableSources, type SourceOptions, taskOf } from './live-table-sources.ts';
 import type { Preview } from './plan-reading.ts';
@@ -45,7 +46,10 @@ export interface LiveTables {
   readNow(table: LiveTableRecord, options: { readonly dry: boolean; readonly isConfirmed?: boolean }): Promise<Preview>;
   /** Reads the first rows of a source. Stores nothing. Throws the faults of tables. */
   preview(project: ProjectUid, request: PreviewRequest, signal: AbortSignal): Promise<object>;
-  setState(table: LiveTableRecord, state: 'watching' | 'paused'): LiveTableRecord;
+  /** Watches a table again. A reading that a guard holds back is not applied. */
+  resume(table: LiveTableRecord): LiveTableRecord;
+  /** Stops reading a table, and cancels its waiting films. The next reading requests these films again. */
+  pause(table: LiveTableRecord): Promise<LiveTableRecord>;
   delete(table: LiveTableRecord): Promise<void>;
   /** Stops watching the files whose permission a user withdrew, and watches files that are permitted again. */
   checkFiles(): Promise<void>;
@@ -279,6 +283,11 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     await secrets.put(secretName, value);
     return { settings: stored, secretName };
   };
+  const setState = (table: LiveTableRecord, state: 'watching' | 'paused'): void =>
+    database.transaction(() => {
+      database.run('UPDATE live_table SET state = ?, guard = NULL WHERE id = ?', state, table.id);
+      changed(table, state);
+    });
   /** Performs the checks that are possible before the first reading. Throws `table/source` and `movie/not-found`. */
   const check = async (project: ProjectUid, { source, movie }: TableSettings): Promise<void> => {
     options.requests.movieXml(project, movie);
@@ -357,13 +366,19 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
       const { bytes } = await source.next(stopping.signal);
       return await apply(table.id, bytes, { dry, isConfirmed });
     },
-    setState: (table, state) => {
-      database.transaction(() => {
-        database.run('UPDATE live_table SET state = ?, guard = NULL WHERE id = ?', state, table.id);
-        changed(table, state);
+    resume: (table) => {
+      setState(table, 'watching');
+      watch(table.id);
+      return requireTable(database, table.project, table.id);
+    },
+    pause: async (table) => {
+      setState(table, 'paused');
+      // A reading that is being applied can still request films.
+      await unwatch(table.id);
+      await inTurn(table.id, async () => {
+        await database.waitForWriteLock();
+        await options.queue.cancelAll(database.transaction(() => withdrawWaiting(database, table.id)));
       });
-      if (state === 'watching') watch(table.id);
-      else void unwatch(table.id).catch(onFailure);
       return requireTable(database, table.project, table.id);
     },
     delete: async ({ id, project, secretName }) => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { checkColumns } from '#shared/batch/check-columns.ts';
 import { fillNamedLists, sheetOfList } from '#shared/batch/joined-lists.ts';
-import { foldName } from '#shared/batch/match-columns.ts';
+import { usesOf } from '#shared/batch/match-columns.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { readingPreview } from '#shared/contract/calls/live-tables.ts';
@@ -25,7 +26,7 @@ export type Preview = z.output<typeof readingPreview>;
 
 /** A reading with the rows that it identifies. */
 export interface PlannedReading {
-  readonly read: ReadTable;
+  readonly read: Pick<ReadTable, 'table' | 'places' | 'notes'>;
   readonly reading: IdentifiedRows;
   readonly keyColumn: string | null;
   /** The used columns. */
@@ -34,6 +35,15 @@ export interface PlannedReading {
   readonly values: readonly Readonly<Record<string, string>>[];
   /** The name of each row from the pattern, which may repeat. */
   readonly requested: readonly string[];
+}
+
+/** Returns a reading without rows. It has the columns of the last reading. */
+export function readingWithoutRows({ keyColumn, columns }: LiveTableRecord): PlannedReading {
+  return {
+    read: { table: { columns, rows: [] } },
+    reading: { rows: [], faults: [], repeatedKeys: new Set() },
+    ...{ keyColumn, columns, values: [], requested: [] },
+  };
 }
 
 /** The maximum number of keys in a preview. */
@@ -59,23 +69,27 @@ export async function plannedReading(
   const { sheets = [], form } = result.value;
   const tableOf = listTables({ settings, project, bytes, sheets, sheet: form.sheet }, sources, signal);
   const lists = await fillNamedLists(result.value.table, listVariables, tableOf, ownKey?.index);
-  const notes = [...(result.value.notes ?? []), ...lists.unmatched.map(({ says }) => says)];
-  const read = { ...result.value, table: lists.table, notes };
-  const uses = usesOf(read.table.columns, settings.columns ?? {}, variables);
+  const { columns } = lists.table;
+  const uses = usesOf(columns, settings.columns ?? {}, variables);
   const key = ownKey;
   if (key === null && typeof settings.key === 'string') {
     const says = message('batch/no-key-column', {
       list: settings.name,
       column: settings.key,
-      columns: read.table.columns.slice(0, 20),
+      columns: columns.slice(0, 20),
     });
     throw new ServiceError('table/key', says);
   }
   const pattern = parseNamePattern(settings.filename ?? (key === null ? '${index}' : `\${${key.name}}`));
   if (!pattern.ok) throw refusal('render/invalid', [fieldIssue('render/invalid', 'filename', pattern.error)]);
   const inNames = new Set(namesIn(pattern.value));
-  const used = [...read.table.columns.keys()].filter(
-    (at) => uses[at] !== null || at === key?.index || inNames.has(read.table.columns[at] ?? ''),
+  const unmapped = columns.filter((_, at) => uses[at] === null && at !== key?.index);
+  const filled = new Set(uses.filter((use) => use !== null));
+  const unfilled = checkColumns({ unmapped, inFileNames: inNames, variables, filled }).variables;
+  const notes = [...(result.value.notes ?? []), ...[...lists.unmatched, ...unfilled].map(({ says }) => says)];
+  const read = { ...result.value, table: lists.table, notes };
+  const used = [...columns.keys()].filter(
+    (at) => uses[at] !== null || at === key?.index || inNames.has(columns[at] ?? ''),
   );
   const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const converted = tableForVariables(read.table, uses, variables);
@@ -83,7 +97,7 @@ export async function plannedReading(
   const requested = read.table.rows.map((cells, index) =>
     fillPattern(pattern.value, (name) => {
       if (name === 'index') return String(index + 1);
-      const at = read.table.columns.indexOf(name);
+      const at = columns.indexOf(name);
       return values[index]?.[name] ?? (at < 0 ? undefined : cells[at]);
     }),
   );
@@ -91,7 +105,7 @@ export async function plannedReading(
     read,
     reading: identifyRows(read.table.rows, { keyColumn: key?.index ?? null, used, digest }),
     keyColumn: key?.name ?? null,
-    columns: used.map((at) => read.table.columns[at] ?? ''),
+    columns: used.map((at) => columns[at] ?? ''),
     ...{ values, requested },
   };
 }
@@ -140,24 +154,6 @@ function keyOf({ table }: ReadTable, chosen: string | null | undefined, before: 
   if (chosen === null) return null;
   if (chosen === undefined && before === null) return null;
   return keyColumnOf(table, chosen ?? before ?? null);
-}
-
-/** Returns the variable for each column: the chosen variable, or otherwise the variable with the name of the column. */
-function usesOf(
-  columns: readonly string[],
-  chosen: Readonly<Record<string, string | null>>,
-  variables: readonly { readonly name: string }[],
-): readonly (string | null)[] {
-  const taken = new Set(Object.values(chosen).filter((name) => name !== null));
-  return columns.map((column) => {
-    const own = Object.hasOwn(chosen, column) ? (chosen[column] ?? null) : undefined;
-    if (own !== undefined) return own;
-    const free = variables.filter(({ name }) => !taken.has(name));
-    const found =
-      free.find(({ name }) => name === column) ?? free.find(({ name }) => foldName(name) === foldName(column));
-    if (found !== undefined) taken.add(found.name);
-    return found?.name ?? null;
-  });
 }
 
 /** Returns a problem for each row without a unique key. */

@@ -90,6 +90,20 @@ export function useSaveLiveTable(project: string) {
   });
 }
 
+export type TableVariable = JsonOf<'listVariables'>['variables'][number];
+
+/** Queries the variables of a saved movie. Disabled if `movie` is empty. */
+export function useMovieVariables(project: string, movie: string) {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: queryKeys.variables(project, movie),
+    queryFn: async ({ signal }): Promise<readonly TableVariable[]> =>
+      (await client.call('listVariables', { parameters: { project, movie }, signal })).variables,
+    enabled: movie !== '',
+    retry: false,
+  });
+}
+
 /** Deletes a live table, so that the service no longer reads it. The films of its rows remain. */
 export function useDeleteLiveTable(project: string) {
   const { client, queries } = useApi();

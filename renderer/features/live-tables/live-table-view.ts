@@ -4,9 +4,11 @@ import type {
   LiveTableDraft,
   LiveTableSettings,
   TablePreviewRequest,
+  TableVariable,
 } from '#renderer/api/queries/use-live-tables.ts';
 import type { SheetForm, TextForm } from '#renderer/project/table-form-fields.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { usesOf } from '#shared/batch/match-columns.ts';
 
 /** The filters of the rows in display order. */
 export const rowFilters = ['all', 'current', 'waiting', 'rendering', 'failed', 'removed'] as const;
@@ -64,6 +66,9 @@ export function pendingCount({ waiting, rendering }: Pick<LiveTable['counts'], '
   return waiting + rendering;
 }
 
+/** The chosen variables of columns; null for a column that fills no variable. Other columns are assigned by name. */
+export type ChosenColumns = NonNullable<LiveTableSettings['columns']>;
+
 /** The content of the form of a live table. Texts are as the user typed them. */
 export interface TableDraft extends SheetForm, TextForm {
   readonly name: string;
@@ -87,8 +92,26 @@ export interface TableDraft extends SheetForm, TextForm {
   readonly check: 'off' | 'error' | 'warning';
   readonly removed: 'keep' | 'trash';
   readonly guard: boolean;
-  /** The settings that the form does not show, such as the variables of the columns. */
-  readonly others: Pick<LiveTableSettings, 'columns'>;
+  readonly columns: ChosenColumns;
+}
+
+/**
+ * Returns the chosen variables of columns after the user chose a variable for a column; null for no variable. Choices
+ * that equal the automatic assignment are omitted. Each variable gets at most one column.
+ */
+export function withColumnUse(
+  chosen: ChosenColumns,
+  [column, use]: readonly [column: string, use: string | null],
+  {
+    columns,
+    variables,
+  }: { readonly columns: readonly string[]; readonly variables: readonly Pick<TableVariable, 'name'>[] },
+): ChosenColumns {
+  const others = Object.fromEntries(
+    Object.entries(chosen).filter(([name, of]) => name !== column && (use === null || of !== use)),
+  );
+  const isAutomatic = usesOf(columns, others, variables)[columns.indexOf(column)] === use;
+  return isAutomatic ? others : { ...others, [column]: use };
 }
 
 /** The default interval in seconds between readings of a URL, the same as in the service. */
@@ -98,7 +121,7 @@ const DEFAULT_LANGUAGE = 'en';
 
 /** Returns the content of the form for existing settings, or for the initial values of a new table. */
 export function draftOf(settings: LiveTableDraft): TableDraft {
-  const { form = {}, key, check, failOn, columns } = settings;
+  const { form = {}, key, check, failOn, columns = {} } = settings;
   return {
     name: settings.name ?? '',
     ...sourceFields(settings.source),
@@ -112,9 +135,7 @@ export function draftOf(settings: LiveTableDraft): TableDraft {
     check: check === undefined || failOn === 'never' ? 'off' : (failOn ?? 'error'),
     removed: settings.removed ?? 'keep',
     guard: settings.guard ?? true,
-    others: {
-      ...(columns !== undefined && { columns }),
-    },
+    columns,
   };
 }
 
@@ -146,12 +167,12 @@ function sourceFields(source: LiveTableDraft['source']) {
 
 /** Returns the settings from a form without problems. Defaults are omitted. */
 export function settingsOf(draft: TableDraft): LiveTableSettings {
-  const { others, keyMode, key, filename, check } = draft;
+  const { columns, keyMode, key, filename, check } = draft;
   return {
     name: draft.name.trim(),
     source: sourceOf(draft),
     form: formOf(draft),
-    ...(others.columns !== undefined && { columns: others.columns }),
+    ...(Object.keys(columns).length > 0 && { columns }),
     movie: draft.movie,
     ...(keyMode === 'all' && { key: null }),
     ...(keyMode === 'column' && { key }),

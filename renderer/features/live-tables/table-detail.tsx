@@ -10,34 +10,32 @@ import {
   Square,
   TriangleAlert,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import {
   type LiveTable,
   type LiveTableCommand,
-  type LiveTableDetail,
   useDeleteLiveTable,
   useLiveTable,
   useLiveTableCommand,
   useReadLiveTable,
 } from '#renderer/api/queries/use-live-tables.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
-import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
-import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { formatClockSeconds, formatMoment } from '#renderer/ui/format/age.ts';
+import { formatClockSeconds } from '#renderer/ui/format/age.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { isSame, sourceText } from './live-table-view.ts';
 import styles from './live-tables.module.css';
+import { changeTexts, History, readingText } from './table-history.tsx';
 import { TableRows, useOpenTable } from './table-rows.tsx';
 
 export interface TableDetailProps {
@@ -55,6 +53,7 @@ export function TableDetail({ project, table: id, onSettings, onStopped }: Table
   const { liveTables: strings } = useStrings();
   const query = useLiveTable(project, id);
   const [view, setView] = useState<'rows' | 'history'>('rows');
+  const name = useRef<HTMLHeadingElement>(null);
   const { data: table } = query;
   if (table === undefined) {
     return (
@@ -79,18 +78,17 @@ export function TableDetail({ project, table: id, onSettings, onStopped }: Table
   );
   return (
     <section aria-label={table.settings.name} className={styles.detail}>
-      <DetailHead table={table} onSettings={() => onSettings(table)} onStopped={onStopped} />
+      <DetailHead table={table} nameRef={name} onSettings={() => onSettings(table)} onStopped={onStopped} />
       <div role="status" className={styles.status}>
         {table.problem !== null && <Warning>{say(table.problem, { plain: true })}</Warning>}
       </div>
-      {table.guard !== null && <GuardBar table={table} guard={table.guard} />}
+      {table.guard !== null && (
+        // The bar disappears with its focused button.
+        <GuardBar table={table} guard={table.guard} onDecided={() => name.current?.focus()} />
+      )}
       <Facts table={table} />
       <Notes table={table} />
-      {view === 'rows' ? (
-        <TableRows table={table} views={views} />
-      ) : (
-        <History readings={table.readings} views={views} />
-      )}
+      {view === 'rows' ? <TableRows table={table} views={views} /> : <History table={table} views={views} />}
     </section>
   );
 }
@@ -129,12 +127,13 @@ function Warning({ children }: { readonly children: ReactNode }) {
 
 interface DetailHeadProps {
   readonly table: LiveTable;
+  readonly nameRef: Ref<HTMLHeadingElement>;
   readonly onSettings: () => void;
   readonly onStopped: () => void;
 }
 
 /** The name, state, and commands of the table. */
-function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
+function DetailHead({ table, nameRef, onSettings, onStopped }: DetailHeadProps) {
   const { liveTables: strings } = useStrings();
   const toasts = useToast();
   const [isStopping, setStopping] = useState(false);
@@ -155,7 +154,13 @@ function DetailHead({ table, onSettings, onStopped }: DetailHeadProps) {
     });
   return (
     <header className={styles.head}>
-      <h2 className={styles.name} title={settings.name} onDoubleClick={openTable ?? undefined}>
+      <h2
+        ref={nameRef}
+        tabIndex={-1}
+        className={styles.name}
+        title={settings.name}
+        onDoubleClick={openTable ?? undefined}
+      >
         {settings.name}
       </h2>
       <StateBadge state={state} />
@@ -197,8 +202,9 @@ function useCommand({ project, id }: LiveTable) {
   const { isPending, mutate } = useLiveTableCommand(project, id);
   return {
     isPending,
-    run: (command: LiveTableCommand) =>
+    run: (command: LiveTableCommand, onSuccess: () => void = () => undefined) =>
       mutate(command, {
+        onSuccess,
         onError: (error) => toasts.show({ message: strings.didNotWork, detail: problemText(error), tone: 'danger' }),
       }),
   };
@@ -249,10 +255,11 @@ function StopDialog({ table, onClose, onStopped }: StopDialogProps) {
 interface GuardBarProps {
   readonly table: LiveTable;
   readonly guard: NonNullable<LiveTable['guard']>;
+  readonly onDecided: () => void;
 }
 
 /** The change that a guard holds back, with buttons to apply or reject it. */
-function GuardBar({ table, guard }: GuardBarProps) {
+function GuardBar({ table, guard, onDecided }: GuardBarProps) {
   const { liveTables: strings } = useStrings();
   const command = useCommand(table);
   return (
@@ -261,10 +268,16 @@ function GuardBar({ table, guard }: GuardBarProps) {
       <p className={styles.guardText}>
         <strong>{say(guard, { plain: true })}</strong> {strings.guardTitle}
       </p>
-      <Button size="sm" variant="primary" icon={Check} busy={command.isPending} onClick={() => command.run('apply')}>
+      <Button
+        size="sm"
+        variant="primary"
+        icon={Check}
+        busy={command.isPending}
+        onClick={() => command.run('apply', onDecided)}
+      >
         {strings.apply}
       </Button>
-      <Button size="sm" busy={command.isPending} onClick={() => command.run('resume')}>
+      <Button size="sm" busy={command.isPending} onClick={() => command.run('resume', onDecided)}>
         {strings.keepOld}
       </Button>
     </div>
@@ -275,6 +288,7 @@ function Facts({ table }: { readonly table: LiveTable }) {
   const { liveTables: strings } = useStrings();
   const { settings, lastReading, nextReadingAt, state, keyColumn, counts } = table;
   const source = sourceText(settings);
+  const chosenKey = settings.key === undefined ? strings.automaticKey : (settings.key ?? strings.noKey);
   const next =
     state === 'guarded'
       ? strings.afterDecision
@@ -288,7 +302,7 @@ function Facts({ table }: { readonly table: LiveTable }) {
       <Fact name={strings.source} value={source} />
       {settings.form?.sheet !== undefined && <Fact name={strings.sheet} value={settings.form.sheet} />}
       <Fact name={strings.template} value={settings.movie} />
-      <Fact name={strings.key} value={keyColumn ?? strings.noKey} />
+      <Fact name={strings.key} value={lastReading === null ? chosenKey : (keyColumn ?? strings.noKey)} />
       <Fact name={strings.films} value={strings.counts(formatCount(counts.current), formatCount(counts.rows))} />
       <Fact
         name={strings.lastReading}
@@ -317,20 +331,6 @@ function Fact({
   );
 }
 
-type Reading = LiveTableDetail['readings'][number];
-
-function readingText(reading: Reading, strings: Catalogue['liveTables']): string {
-  return `${formatMoment(new Date(reading.at), new Date())}: ${changesText(reading, strings)}`;
-}
-
-function changesText(reading: Reading, strings: Catalogue['liveTables']): string {
-  return isSame(reading) ? strings.same : strings.changes(...changeTexts(reading));
-}
-
-function changeTexts({ added, changed, removed }: Pick<Reading, 'added' | 'changed' | 'removed'>) {
-  return [formatCount(added), formatCount(changed), formatCount(removed)] as const;
-}
-
 /** The number of rows without a key, and of the cells or rows that the last reading ignored. */
 function Notes({ table }: { readonly table: LiveTable }) {
   const { liveTables: strings } = useStrings();
@@ -350,60 +350,5 @@ function Notes({ table }: { readonly table: LiveTable }) {
         ))}
       </ul>
     </Disclosure>
-  );
-}
-
-interface HistoryProps {
-  readonly readings: readonly Reading[];
-  /** The control that switches between the rows and the history. */
-  readonly views: ReactNode;
-}
-
-/** The last 100 readings, newest first, with their changes and the films of these changes. */
-function History({ readings, views }: HistoryProps) {
-  return (
-    <>
-      <div className={styles.toolbar}>{views}</div>
-      <ReadingTable readings={readings} />
-    </>
-  );
-}
-
-function ReadingTable({ readings }: Pick<HistoryProps, 'readings'>) {
-  const { liveTables: strings } = useStrings();
-  const { historyColumns: columns } = strings;
-  if (readings.length === 0) return <EmptyState title={strings.noHistory} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard
-    <section className={styles.scroller} aria-label={strings.history} tabIndex={0}>
-      <table className={`${styles.table} tabular`}>
-        <caption className="visually-hidden">{strings.history}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.at}</th>
-            <th scope="col">{columns.rows}</th>
-            <th scope="col">{columns.changes}</th>
-            <th scope="col">{columns.films}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {readings.map((reading) => (
-            <tr key={reading.number}>
-              <th scope="row">{formatCount(reading.number)}</th>
-              <td>{formatMoment(new Date(reading.at), new Date())}</td>
-              <td>{formatCount(reading.rows)}</td>
-              <td>
-                {changesText(reading, strings)}
-                {reading.guard !== null && <span className={styles.under}>{say(reading.guard, { plain: true })}</span>}
-              </td>
-              <td>
-                {reading.guard === null && strings.madeOf(formatCount(reading.made), formatCount(reading.failed))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -29,7 +29,8 @@ import {
   type TableDraft,
 } from './live-table-view.ts';
 import styles from './live-tables.module.css';
-import { PreviewTable, usePreview, useUnusedFiles } from './table-rows.tsx';
+import { ColumnsPart, PreviewTable, usePreview } from './table-preview.tsx';
+import { useUnusedFiles } from './table-rows.tsx';
 
 export interface TableDialogProps {
   readonly project: string;
@@ -325,6 +326,9 @@ function FilmsPart({ project, draft, set, problems, preview }: PartProps) {
           options={templates.map(({ name }) => ({ value: name, label: name }))}
         />
       </Field>
+      {columns !== undefined && draft.movie !== '' && (
+        <ColumnsPart project={project} columns={columns} draft={draft} onChange={(next) => set({ columns: next })} />
+      )}
       <Field label={words.key} layout="row" hint={words.keyHints[draft.keyMode]}>
         <Segmented
           label={words.key}

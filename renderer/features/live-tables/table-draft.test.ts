@@ -3,7 +3,7 @@ import type { LiveTableSettings } from '#renderer/api/queries/use-live-tables.ts
 import { liveTableStrings } from '#renderer/strings/live-tables.en.ts';
 import { tableSettings } from '#shared/contract/calls/live-tables.ts';
 import { isTableFile } from '#shared/live-tables/reading-changes.ts';
-import { draftOf, draftProblems, previewOf, refusedField, settingsOf } from './live-table-view.ts';
+import { draftOf, draftProblems, previewOf, refusedField, settingsOf, withColumnUse } from './live-table-view.ts';
 
 const words = liveTableStrings.form;
 const full: LiveTableSettings = {
@@ -111,4 +111,15 @@ test('an error code of the service maps to its form field', () => {
   expect(refusedField('table/source', 'file')).toBe('file');
   expect(refusedField('storage/full', 'asset')).toBeNull();
   expect(refusedField(null, 'asset')).toBeNull();
+});
+
+test('a chosen variable moves from its other column, and automatic choices are not stored', () => {
+  const columns = ['sku', 'title', 'name'];
+  const table = { columns, variables: [{ name: 'title' }, { name: 'price' }] };
+  const moved = withColumnUse({}, ['name', 'title'], table);
+  expect(moved).toEqual({ name: 'title' });
+  expect(withColumnUse(moved, ['sku', 'title'], table)).toEqual({ sku: 'title' });
+  expect(withColumnUse(moved, ['title', 'title'], table)).toEqual({});
+  expect(withColumnUse({}, ['title', null], table)).toEqual({ title: null });
+  expect(withColumnUse({ title: null }, ['sku', null], table)).toEqual({ title: null });
 });

@@ -12,21 +12,18 @@ import {
   Play,
   Trash2,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { problemText, reasonText } from '#renderer/api/client/problem-words.ts';
-import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { reasonText } from '#renderer/api/client/problem-words.ts';
 import {
   type LiveRow,
   type LiveTable,
   type RowState,
   useLiveRows,
   useRenderShares,
-  useTablePreview,
 } from '#renderer/api/queries/use-live-tables.ts';
 import { saveFilm } from '#renderer/project/save-film.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop, useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
-import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -47,10 +44,7 @@ import {
   formatOf,
   grantOf,
   offeredFilters,
-  type PreviewFields,
-  previewOf,
   type RowFilter,
-  type TableDraft,
 } from './live-table-view.ts';
 import styles from './live-tables.module.css';
 
@@ -313,70 +307,5 @@ function FilmCell({ table, row, columns, copy }: FilmCellProps) {
         align="end"
       />
     </span>
-  );
-}
-
-/** The time in milliseconds after which a typed text is used for the preview. */
-const TYPING_MS = 300;
-
-/** Queries the first rows of the table. Waits until the user stops typing. */
-export function usePreview(project: string, draft: TableDraft, table: LiveTable | null) {
-  const { data: assets = [] } = useAssets(project);
-  const text = JSON.stringify(previewOf(draft));
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const request = JSON.parse(typed) as PreviewFields | null;
-  const asset = draft.kind === 'asset' ? assets.find(({ name }) => name === draft.asset) : undefined;
-  const full = request === null ? null : { ...request, ...(table !== null && { table: table.id }) };
-  return useTablePreview(project, full, asset?.etag ?? '');
-}
-
-/** The number of rows in the preview. */
-const SHOWN_ROWS = 5;
-
-/** The first rows of the table, as the films will get them. */
-export function PreviewTable({ preview }: { readonly preview: ReturnType<typeof usePreview> }) {
-  const { liveTables, batch } = useStrings();
-  const { form: words } = liveTables;
-  const { data: table, error } = preview;
-  if (error !== null) return <p className={styles.problem}>{problemText(error)}</p>;
-  if (table === undefined) return <p className={styles.hint}>{words.noPreview}</p>;
-  const { columns, rows, count, notes } = table;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard
-    <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
-      <table className={`${styles.table} tabular`}>
-        <caption>{batch.facts([words.preview, batch.rows(formatCount(count), count === 1)])}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN_ROWS).map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows can be equal and never move
-            <tr key={row}>
-              {columns.map((column, at) => (
-                <td key={column} className={styles.cell} title={cells[at]}>
-                  {cells[at]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {notes.map((note) => (
-        <p key={note.message} className={styles.hint}>
-          {say(note, { plain: true })}
-        </p>
-      ))}
-    </section>
   );
 }

@@ -389,4 +389,9 @@ export const migrations: readonly string[] = [
   -- places: the sheet and the numbers of the used columns in the spreadsheet as JSON.
   ALTER TABLE live_table ADD COLUMN places TEXT;
   `,
+  `
+  -- The films of rows that later readings changed or removed.
+  ALTER TABLE live_reading ADD COLUMN past_made INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE live_reading ADD COLUMN past_failed INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
