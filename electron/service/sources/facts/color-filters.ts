@@ -98,10 +98,14 @@ function colorSteps(colors: ColorFacts, scale: string, isHdr: boolean): string {
   return [scale, tagged, ...steps].join(',');
 }
 
-/** Returns the options of `scale` that convert the colors to limited range. */
+/**
+ * Returns the options of `scale` that convert the colors to limited range, and a filter that tags the frames. If there is
+ * nothing to convert, `scale` leaves the tags of the source, and later filters of FFmpeg 7 would convert by these tags.
+ */
 function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'bt2020'): string {
   const input = matrix === 'rgb' ? '' : `:in_color_matrix=${matrix}`;
-  return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited`;
+  const tags = `setparams=range=limited:colorspace=${output === 'bt2020' ? 'bt2020nc' : output}`;
+  return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited,${tags}`;
 }
 
 /** The tags of a picture in BT.709. */
