@@ -95,8 +95,8 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
   // frame the last one before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
-    placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),
     LAST_FRAME_HELD,
+    placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),
     filter('fps', { fps: `1/${decimal(stepSeconds)}`, start_time: 0, round: 'down' }),
     filter('trim', { end_frame: times.length }),
   ];

@@ -73,8 +73,8 @@ const MICROSECONDS: FrameRate = { numerator: 1_000_000, denominator: 1 };
  */
 export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSource): readonly Filter[] {
   return [
-    ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
     LAST_FRAME_HELD,
+    ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
     nearestFrames(facts.video.frameRate ?? ASSUMED_RATE),
     filter('trim', { end_frame: 1 }),
   ];

@@ -121,8 +121,7 @@ function loopGraph(
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
       ...deinterlaceFilters(video, layer.source),
-      ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-      ...chosenFrames(first, request, canvas, speed),
+      ...chosenFrames({ ...first, laterSeconds }, request, canvas, speed),
       ...cropFilters(fitted, video),
       ...colorFilters(croppedFacts(fitted, video), fitted.scaled, inFormat),
       ...coverFilters(fitted),

@@ -120,16 +120,16 @@ describe('the keys across versions of this program', () => {
   const cases: readonly (readonly [PlanOptions, Readonly<Record<Kind, string | null>>])[] = [
     [
       {},
-      { picture: '898ee5ffdb064d8e', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: 'f6b3cd6ac4704130' },
+      { picture: '898ee5ffdb064d8e', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: '34eeb7193f8dbc00' },
     ],
     [
       { format: 'mov', quality: 'high' },
-      { picture: 'b18007fa1f98f6ed', sound: 'be9fa8ca116416a3', track: null, film: 'c835224dc60631de' },
+      { picture: 'b18007fa1f98f6ed', sound: 'be9fa8ca116416a3', track: null, film: 'bfebc75c0f57f2d8' },
     ],
-    [{ format: 'gif' }, { picture: '9d68b67b5c6eabb7', sound: null, track: null, film: '94b3e6d911f6b1ba' }],
+    [{ format: 'gif' }, { picture: '9d68b67b5c6eabb7', sound: null, track: null, film: 'ff3db63786d2d86d' }],
     [
       { hardware: 'vaapi' },
-      { picture: '45dad8a2531d77ff', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: '8660f89b4e96cc65' },
+      { picture: '45dad8a2531d77ff', sound: 'be9fa8ca116416a3', track: '2c7bb832747d2b0e', film: 'f916ad9e78bfaa10' },
     ],
   ];
   for (const [options, keys] of cases)

@@ -50,7 +50,7 @@ describe('the picture of a scene and its sources', () => {
   test('is read near the end if its in-point is after the end', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="70s"')));
     expect(inputs[0]).toMatchObject({ options: ['-noaccurate_seek', '-ss', '50'] });
-    expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-round\(20\/TB\),tpad/);
+    expect(chains[0]).toMatch(/^\[in0:0\]tpad=[^,]*,setpts=PTS-round\(20\/TB\),fps/);
   });
 
   test('is padded or cropped if the aspect ratio differs', () => {

@@ -151,8 +151,7 @@ function composedGraph(
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
         ...deinterlaceFilters(video, reference),
-        ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-        ...sourceFilters(video, first, requested, placement, canvas),
+        ...sourceFilters(video, { ...first, laterSeconds }, requested, placement, canvas),
       ]);
       const finished = applyEffects(builder, picture, state, placement, video.hasAlpha, canvas);
       below =
@@ -202,7 +201,7 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
  */
 function sourceFilters(
   video: VideoFacts,
-  seek: SeekPoint,
+  seek: ReadingStart,
   requested: PictureRequest,
   { scaled, picture }: Placement,
   canvas: Canvas,
@@ -216,18 +215,24 @@ function sourceFilters(
   ];
 }
 
-/** Chooses the requested frames at the film's rate. Reading starts at the seek point. */
+/** A seek point, and by how many seconds after it reading starts. */
+interface ReadingStart extends SeekPoint {
+  readonly laterSeconds: number;
+}
+
+/** Chooses the requested frames at the film's rate. */
 export function chosenFrames(
-  { aheadSeconds, isBetweenTicks = false }: SeekPoint,
+  { aheadSeconds, isBetweenTicks = false, laterSeconds }: ReadingStart,
   requested: PictureRequest,
   { frameRate }: Pick<Canvas, 'frameRate'>,
   speed = 1,
 ): readonly Filter[] {
   return [
+    LAST_FRAME_HELD,
+    ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
     ...(isBetweenTicks ? [filter('settb', { expr: `intb/${MAX_TIME_BASE_FACTOR}` })] : []),
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-round(${decimal(aheadSeconds)}/TB)`])] : []),
     ...speedFilters(speed),
-    LAST_FRAME_HELD,
     nearestFrames(frameRate),
     trimFilter(requested),
   ];
@@ -247,7 +252,10 @@ function speedFilters(speed: number): readonly Filter[] {
 /** The maximum factor by which the time base becomes finer. FFmpeg's time bases have at most 2³¹ ticks per second. */
 const MAX_TIME_BASE_FACTOR = 100;
 
-/** Repeats the last frame endlessly. */
+/**
+ * Repeats the last frame endlessly. It must precede `setpts`: in FFmpeg 7, `setpts` removes the frame rate, without which
+ * all repeated frames have the same time, so that no filter ever gets enough of them.
+ */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
 
 /** Chooses the frame nearest in time for each frame of this rate. */
