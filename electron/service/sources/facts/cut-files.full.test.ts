@@ -293,8 +293,13 @@ describe('the probe of an incomplete file', () => {
       const packets = Math.floor(((await sizeOf(whole)) / packet) * 0.6) * packet;
       expect((await factsOf(await cutCopy(whole, packets))).damage).toBe(null);
       for (const more of [1, packet - 1]) {
-        const { damage, video } = await factsOf(await cutCopy(whole, packets + more));
-        expect(damage).toMatchObject({ from: video?.endSeconds, until: null, lacking: null });
+        const { damage, video, audio } = await factsOf(await cutCopy(whole, packets + more));
+        // FFmpeg 7 returns no sound from the incomplete last packets.
+        expect(damage).toMatchObject(
+          damage?.of === 'sound'
+            ? { from: audio?.endSeconds, until: video?.endSeconds, lacking: null }
+            : { from: video?.endSeconds, until: null, lacking: null },
+        );
       }
     }
   });

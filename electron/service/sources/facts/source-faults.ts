@@ -47,10 +47,10 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
   const take = (line: string) => {
     const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
     if (time !== undefined) now = origin + Number(time);
-    else if (line.includes(OPENED)) isOpen = true;
-    else if (LACKS_HEADER.test(line)) isKnown = true;
+    if (line.includes(OPENED)) isOpen = true;
+    else if (line.includes(LACKS_HEADER)) isKnown = true;
     else if (isKnown && FAILED_PACKET.test(line)) isKnown = false;
-    else if (isOpen && now >= from && isDecodeError(line))
+    else if (isOpen && now >= from && isDecodeError(errorIn(line)))
       places = [...mergedFaults([...places, { from: now, until: now }])];
   };
   return {
@@ -67,8 +67,16 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
  * The message for a packet of MPEG audio without a frame, and FFmpeg's message after it. The probe decodes every MPEG
  * audio and knows the damage among such packets: the others are tags between joined files.
  */
-const LACKS_HEADER = /\[mp\w+ @ [^\]]*\] \[error\] Header missing/;
+const LACKS_HEADER = 'Header missing';
 const FAILED_PACKET = /\[error\] Error (?:while decoding stream|submitting packet to decoder)/;
+
+/**
+ * Returns the part of a line that is an error. In FFmpeg 7, decoders have threads of their own, and their messages can
+ * begin inside of a line about a frame.
+ */
+function errorIn(line: string): string {
+  return line.slice(Math.max(0, line.search(/(?:\[[^[\]]+ @ [^\]]*\] )*\[(?:error|fatal)\]/)));
+}
 
 /** The maximum number of forms that are listed. */
 const MAX_FORMS = 100;

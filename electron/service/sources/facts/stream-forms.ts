@@ -266,7 +266,9 @@ const TICK_SECONDS = 1 / 90_000;
 
 const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first,color_range,color_space,color_primaries,color_transfer:frame_side_data=rotation';
-const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels,pkt_pos,pkt_size';
+/** FFmpeg 6 renamed `pkt_duration_time` to `duration_time`. */
+const SOUND_FIELDS =
+  'frame=best_effort_timestamp_time,pkt_duration_time,duration_time,nb_samples,channels,pkt_pos,pkt_size';
 
 /**
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames, because a single frame of another
@@ -286,7 +288,7 @@ async function soundForms(
   let nextByte = Number.NaN;
   const log = await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
-    const seconds = Number(frame['pkt_duration_time']);
+    const seconds = Number(frame['duration_time'] ?? frame['pkt_duration_time']);
     const at = Number(frame['best_effort_timestamp_time']);
     const bytes = { from: nextByte, until: Number(frame['pkt_pos']) };
     if (at - next > Math.min(seconds / 2, SOUND_GAP_SECONDS) && holes.length < MAX_HOLES)
