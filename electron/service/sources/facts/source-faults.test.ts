@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createFaultReader } from './source-faults.ts';
+
+const frame = (seconds: number) =>
+  `[Parsed_ashowinfo_2 @ 0x1] [info] n:1 pts:1 pts_time:${seconds} rate:48000 planes: [ `;
+const FAILED = '[aist#0:0/mp3 @ 0x2] [dec:mp3float @ 0x3] [error] Error submitting packet to decoder: Invalid data';
+
+function placesIn(...lines: readonly string[]) {
+  const reader = createFaultReader();
+  reader.push(['Stream mapping:', ...lines, ''].join('\n'));
+  return reader.places();
+}
+
+test('a message of a decoder inside of a line about a frame is damage at the time of the frame', () => {
+  expect(placesIn(frame(0.5), `${frame(2)}${FAILED}`, frame(3))).toEqual([{ from: 2, until: 2 }]);
+});
+
+test('a packet of MPEG audio without a frame is no damage, wherever its message begins', () => {
+  expect(placesIn(frame(1), '[mp3float @ 0x3] [error] Header missing', FAILED)).toEqual([]);
+  expect(placesIn(`${frame(1)}Header missing`, FAILED)).toEqual([]);
+  expect(placesIn(`${frame(1)}Header missing`, FAILED, frame(2), FAILED)).toEqual([{ from: 2, until: 2 }]);
+});
