@@ -44,6 +44,40 @@ export interface LayerToCompose {
   readonly picture: Picture;
 }
 
+/**
+ * Returns whether two lists of layers compose to the same pixels. Compares the pictures by identity, so the pixels of the
+ * pictures must not have changed in between.
+ */
+export function areComposedAlike(one: readonly LayerToCompose[], other: readonly LayerToCompose[]): boolean {
+  return one.length === other.length && one.every((layer, index) => isComposedLike(layer, other[index]));
+}
+
+function isComposedLike(one: LayerToCompose, other: LayerToCompose | undefined): boolean {
+  if (other === undefined || !isSamePicture(one.picture, other.picture)) return false;
+  const { matrix: m, opacity, blendMode, window } = one.row;
+  const { matrix: n } = other.row;
+  return (
+    opacity === other.row.opacity &&
+    blendMode === other.row.blendMode &&
+    one.size.width === other.size.width &&
+    one.size.height === other.size.height &&
+    m.a === n.a &&
+    m.b === n.b &&
+    m.c === n.c &&
+    m.d === n.d &&
+    m.e === n.e &&
+    m.f === n.f &&
+    window === null &&
+    other.row.window === null
+  );
+}
+
+/** Compares the data of a solid, because each frame creates a new object. */
+function isSamePicture(one: Picture, other: Picture): boolean {
+  if (one.kind === 'pixels' || other.kind === 'pixels') return one === other;
+  return one.color.every((value, index) => value === other.color[index]);
+}
+
 /** The background of a frame and its layers, from bottom to top. */
 export interface FrameToCompose {
   /**

@@ -1,12 +1,10 @@
 import type { Drawing } from '../../drawings/drawing/drawing.ts';
 import { required } from '../../lib/assert.ts';
-import type { Layer } from '../../template/movie/movie.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { lumaDrawing } from '../../timeline/layer-drawing.ts';
 import type { LayerState } from '../../timeline/layer-state.ts';
-import { fillsFrameAtRest } from '../../timeline/plain-scenes.ts';
 import { transitionProgress } from '../../timeline/transitions.ts';
-import type { Compositor, LayerToCompose } from '../compositor.ts';
+import { areComposedAlike, type Compositor, type LayerToCompose } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
 import { frameColor, lengthOf } from '../pixels/frames.ts';
@@ -15,7 +13,6 @@ import { type Cube, readCube } from '../pixels/read-cube.ts';
 import {
   type ComposedCanvas,
   type ComposedIn,
-  type ComposedLayer,
   type ComposedOver,
   type ComposedScene,
   type ComposedTransition,
@@ -25,11 +22,10 @@ import {
   decodersOf,
   type FrameOrder,
   frameBytes,
-  workingFormat,
 } from './composed-scene.ts';
 import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
-import { pixelsOf, takeFrame } from './source-pictures.ts';
+import { canvasDecoder, pixelsOf, roundedToChroma, takeFrame } from './source-pictures.ts';
 
 /** The kernels and their memory. They exist as long as their thread. */
 export interface OpenKernels {
@@ -43,6 +39,8 @@ export interface OpenKernels {
 export interface Composer {
   /** Composes a frame into the canvas of the order. If a decoded frame is the background, composes over this frame. */
   compose(order: FrameOrder): Promise<ComposedIn>;
+  /** Requests drawings of a later frame, so that `compose` does not have to wait for them. */
+  foresee(number: number): void;
   dispose(): void;
 }
 
@@ -81,22 +79,33 @@ export function createComposer(
         canvasOf(order.canvas).set(output.finish());
         return { kind: 'canvas' };
       },
+      foresee: (number) => above?.foresee(number),
       dispose: () => dispose(transition),
     };
   }
   const composer = createSceneComposer(scene, decoded.slice(0, first), open, draw, frameScale);
+  /** Whether `target` contains the last frame that `paint` drew. */
+  let isIntact = false;
   return {
     compose: async (order) => {
       const paintOver = await prepareOver(order);
       const { base, isBaseAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
       if (base !== null && isBaseAlone && paintOver === null) return { kind: 'decoded', decoder: base.decoder };
+      const wasIntact = isIntact;
+      isIntact = false;
       if (base !== null) memory.bytes().set(new Uint8Array(base.bytes), target.at);
-      if (!isBaseAlone) paint(target);
+      const isUnchanged = !isBaseAlone && paint(target, wasIntact) && paintOver === null;
       paintOver?.(target);
-      if (order.canvas === null) return { kind: 'memory', bytes: output.finish() };
+      isIntact = base === null && paintOver === null;
+      const finished = output.finish(isUnchanged);
+      if (order.canvas === null) return { kind: 'memory', bytes: finished };
       const bytes = base === null ? canvasOf(order.canvas) : new Uint8Array(base.bytes);
-      bytes.set(output.finish());
+      bytes.set(finished);
       return base === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: base.decoder };
+    },
+    foresee: (number) => {
+      composer.foresee(number);
+      above?.foresee(number);
     },
     dispose: () => dispose(composer),
   };
@@ -104,8 +113,11 @@ export function createComposer(
 
 /** Finished frames in the layout of the output. */
 interface Output {
-  /** Returns the bytes of the composed frame, which are valid until the memory changes. */
-  finish(): Uint8Array;
+  /**
+   * Returns the bytes of the composed frame, which are valid until the memory changes.
+   * @param isUnchanged Whether the frame has the same pixels as the last one.
+   */
+  finish(isUnchanged?: boolean): Uint8Array;
   dispose(): void;
 }
 
@@ -118,8 +130,8 @@ function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, 
   const compositor = open.createCompositor();
   const frame = { ...target, format: pixelFormat, at: memory.take(lengthOf({ ...target, format: pixelFormat })) };
   return {
-    finish: () => {
-      compositor.writeAlpha(target, alpha, frame);
+    finish: (isUnchanged = false) => {
+      if (!isUnchanged) compositor.writeAlpha(target, alpha, frame);
       return bytesOf(frame);
     },
     dispose: () => {
@@ -230,6 +242,8 @@ interface SceneComposer {
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
   /** Prepares the pictures of a frame of the scene. */
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
+  /** Requests drawings of a later frame of the part. */
+  foresee(number: number): void;
   dispose(): void;
 }
 
@@ -241,8 +255,12 @@ export interface PreparedFrame {
   readonly base: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
   /** Whether the frame shows nothing but the background. */
   readonly isBaseAlone: boolean;
-  /** Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. */
-  paint(target: RawFrame): void;
+  /**
+   * Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. Returns whether the
+   * target already contained the frame, so that nothing was drawn.
+   * @param isIntact Whether `target` contains the frame that was painted last.
+   */
+  paint(target: RawFrame, isIntact?: boolean): boolean;
 }
 
 /** @param draw Requests the pixels of a drawing. */
@@ -264,6 +282,8 @@ function createSceneComposer(
   const stage = { frame: canvas, duration: scene.duration, scale: frameScale, frameScale, isSteady: true };
   const background = frameColor(scene.background);
   const byLayer = new Map(scene.layers.map((layer) => [layer.layer, layer]));
+  /** The layers of the last painted frame; null if their pictures can change in place. */
+  let lastLayers: readonly LayerToCompose[] | null = null;
 
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
     await stack.prepare(scene.layers, frame, stage, slots);
@@ -276,18 +296,25 @@ function createSceneComposer(
     return {
       base,
       isBaseAlone,
-      paint: (target) => {
+      paint: (target, isIntact = false) => {
         const toCompose = rowsToDraw.map((row) =>
           scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
-        compositor.composeFrame({ background: base === null ? background : 'canvas', layers: toCompose }, target);
+        const areStill = base === null && rowsToDraw.every(isStill);
+        const isSame = isIntact && areStill && lastLayers !== null && areComposedAlike(lastLayers, toCompose);
+        if (!isSame)
+          compositor.composeFrame({ background: base === null ? background : 'canvas', layers: toCompose }, target);
+        lastLayers = areStill ? toCompose : null;
         stack.forget();
+        return isSame;
       },
     };
   };
+  const frameOf = (number: number): number => scene.from + (number * scene.step.numerator) / scene.step.denominator;
   return {
-    prepare: (number, slots) => prepareAt(scene.from + (number * scene.step.numerator) / scene.step.denominator, slots),
+    prepare: (number, slots) => prepareAt(frameOf(number), slots),
     prepareAt,
+    foresee: (number) => pictures.foresee(scene.layers, frameOf(number), stage),
     dispose: () => {
       stack.dispose();
       compositor.dispose();
@@ -295,10 +322,17 @@ function createSceneComposer(
   };
 }
 
+/** Returns whether the picture of a layer stays the same while its object does. A video and a scene reuse theirs. */
+function isStill({ layer }: LayerState): boolean {
+  return layer.kind !== 'video' && layer.kind !== 'layer';
+}
+
 /** Composes overlays over finished frames. */
 interface OverComposer {
   /** Prepares the pictures of a frame. Returns a function that draws them once; null if no layer appears. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<((target: RawFrame) => void) | null>;
+  /** Requests drawings of a later frame of the part. */
+  foresee(number: number): void;
   dispose(): void;
 }
 
@@ -317,9 +351,11 @@ function createOverComposer(
   const stack = createLayerStack(layers, over.frameRate, pictures, compositor);
   const stage = { frame: canvas, duration: over.duration, scale: frameScale, frameScale, isSteady: true };
 
+  const frameOf = (number: number): number => over.from + (number * over.step.numerator) / over.step.denominator;
   return {
+    foresee: (number) => pictures.foresee(layers, frameOf(number), stage),
     prepare: async (number, slots) => {
-      const frame = over.from + (number * over.step.numerator) / over.step.denominator;
+      const frame = frameOf(number);
       await stack.prepare(layers, frame, stage, slots);
       const rows = stack.rowsAt(layers, frame, stage);
       if (rows.length === 0) {
@@ -349,17 +385,6 @@ function slotOf(
   return required(decoded[decoder]?.slots[slots[decoder] ?? -1], 'room for a frame');
 }
 
-/**
- * Aligns a frame-filling video to even pixels in yuv420p, because two pixels share chroma. Existing films depend on
- * this placement.
- */
-function roundedToChroma(row: LayerState, canvas: ComposedCanvas): LayerState {
-  const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
-  if (workingFormat(canvas) !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
-  const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
-  return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
-}
-
 /** Scales a layer for a target frame with fewer pixels than the film. */
 function scaledToTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
   if (target.width === canvas.width && target.height === canvas.height) return layer;
@@ -367,28 +392,4 @@ function scaledToTarget(layer: LayerToCompose, canvas: Size, target: Size): Laye
   const { a, b, c, d, e, f } = layer.row.matrix;
   const matrix = { a: a * across, b: b * down, c: c * across, d: d * down, e: e * across, f: f * down };
   return { ...layer, row: { ...layer.row, matrix } };
-}
-
-/**
- * Returns the decoder of the lowest layer if its frame can be the canvas: the frame is opaque and covers the film
- * exactly. Returns null otherwise.
- */
-function canvasDecoder(
-  rows: readonly LayerState[],
-  byLayer: ReadonlyMap<Layer, ComposedLayer>,
-  { canvas }: ComposedScene,
-  decoded: readonly DecodedPictures[],
-  frameScale: number,
-): number | null {
-  const [lowest] = rows;
-  const { from, masks } = (lowest && byLayer.get(lowest.layer)) ?? {};
-  if (lowest === undefined || from?.kind !== 'decoder') return null;
-  const { picture, effects = [] } = decoded[from.decoder] ?? {};
-  const { a, b, c, d, e, f } = lowest.matrix;
-  const isAtPlace = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
-  const covers = picture?.width === canvas.width && picture.height === canvas.height;
-  const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
-  const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0 && effects.length === 0;
-  const isInFormat = picture?.pixelFormat === workingFormat(canvas);
-  return frameScale === 1 && isAtPlace && covers && isWhole && isAsDecoded && isInFormat ? from.decoder : null;
 }

@@ -1,12 +1,10 @@
-import { type Caption, captionAt } from '../../captions/shown-cues.ts';
 import type { Drawing, TextDrawing } from '../../drawings/drawing/drawing.ts';
 import { required } from '../../lib/assert.ts';
-import type { CaptionsLayer, CodeLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
+import type { CodeLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
 import type { LayerKind } from '../../template/tables/elements.ts';
 import type { Gradient } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
-import { captionDrawing, phraseChangeAt, phraseFrames, wordParts } from '../../timeline/caption-drawing.ts';
 import { codeBox, codePixels } from '../../timeline/codes.ts';
 import {
   type DrawingPlace,
@@ -17,8 +15,6 @@ import {
   textDrawing,
 } from '../../timeline/layer-drawing.ts';
 import { type AnimatedStyle, hasOneSize, styleAt } from '../../timeline/layer-state.ts';
-import type { UnitChange } from '../../timeline/presets.ts';
-import { matrixOf, NO_UNIT_CHANGE } from '../../timeline/text-parts.ts';
 import { layerTime, localFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import { fillGradient } from '../effects/colors.ts';
@@ -33,7 +29,15 @@ import {
   pixelsOf,
   solidPicture,
 } from './source-pictures.ts';
-import { type PartDrawing, textParts } from './text-part-pictures.ts';
+import {
+  type CaptionAtFrame,
+  captionAtFrame,
+  captionParts,
+  type KeyedDrawing,
+  keyed,
+  type PartDrawing,
+  textParts,
+} from './text-part-pictures.ts';
 
 /** The current picture of a layer. */
 interface LayerPicture {
@@ -63,6 +67,8 @@ export interface LayerPictures {
     stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<void>;
+  /** Requests the drawings of captions in a later frame, so that `prepare` does not have to wait for them. */
+  foresee(layers: readonly ComposedLayer[], frame: number, stage: Stage): void;
   /**
    * Returns whether a layer is visible in the prepared frame: it appears, and it is not hidden because its source has
    * ended.
@@ -113,6 +119,9 @@ interface LayerFrame {
   readonly lifetime: Lifetime;
 }
 
+/** The maximum number of later frames whose drawings are known. */
+const MAX_FORESEEN = 8;
+
 /** Prepares the picture of a layer; null if it shows nothing. */
 type ShowLayer<Kind extends LayerKind> = (
   shown: { readonly layer: LayerOf<Kind>; readonly from: PictureOrigin },
@@ -142,6 +151,18 @@ export function createLayerPictures(
   const pictures = new Map<Layer, LayerPicture>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
+  /** The drawings of captions in later frames, by layer. */
+  const foreseen = new Map<Layer, readonly CaptionAtFrame[]>();
+  /** The drawings that were requested before the frame that uses them, by their data. */
+  const requested = new Map<string, Promise<Drawn>>();
+  const request = ({ drawing, key }: KeyedDrawing): void => {
+    if (requested.has(key) || Object.values(caches).some((cache) => cache.get(key) !== undefined)) return;
+    const drawn = draw(drawing);
+    // The frame that uses the drawing reports the failure.
+    drawn.catch(() => undefined);
+    requested.set(key, drawn);
+  };
+
   const scaleOf = (layer: Layer, { frame, duration, scale: outer, frameScale }: Stage, size: Size): number => {
     const own = () => drawingScale(layer, duration, frameRate, frame, size);
     const scale = scales.get(layer) ?? frameScale * scaleWithin(outer / frameScale, own(), size);
@@ -162,12 +183,18 @@ export function createLayerPictures(
     lifetime: Lifetime,
   ): Promise<DrawnLayerPicture> => {
     const scale = scaleOf(layer, stage, stage.frame);
-    const drawing = drawingAt(scale);
-    const key = JSON.stringify(drawing);
+    return await drawnOnce(layer, keyed(drawingAt(scale)), lifetime);
+  };
+  const drawnOnce = async (
+    layer: Layer,
+    { drawing, key }: KeyedDrawing,
+    lifetime: Lifetime,
+  ): Promise<DrawnLayerPicture> => {
     usedKeys.add(key);
     const existing = caches[lifetime].get(key);
     if (existing !== undefined) return existing;
-    const picture = await draw(drawing);
+    const picture = await (requested.get(key) ?? draw(drawing));
+    requested.delete(key);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
     const created = { size: { width, height }, picture: () => pixels, pixels, layout: picture.layout };
@@ -231,20 +258,20 @@ export function createLayerPictures(
     return drawnPicture(layer, stage, at, from.run === undefined ? lifetime : 'one loop');
   };
   const captionsPicture: ShowLayer<'captions'> = async ({ layer, from }, { own, stage, look, lifetime }) => {
-    const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
-    if (from.kind !== 'captions' || caption === null) return null;
-    const within = { frame: stage.frame, look };
+    const scale = scaleOf(layer, stage, stage.frame);
+    const found =
+      foreseen.get(layer)?.find((each) => each.own === own) ??
+      captionAtFrame(layer, from, own, { frame: stage.frame, look, scale });
+    if (found === null) return null;
     // Cache the drawings of captions only while memory allows, because a long scene has thousands of captions. A drawing
     // with an active word is used only while the word is active.
     const unchanged = layer.display === undefined ? 'one loop' : 'once';
     const cached = lifetime === 'always' ? unchanged : lifetime;
     const drawn: DrawnLayerPicture[] = [];
-    const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);
-    for (const part of wordParts(drawing))
-      drawn.push(await drawnPicture(layer, stage, (scale) => ({ ...part, scale }), cached));
+    for (const drawing of found.drawings) drawn.push(await drawnOnce(layer, drawing, cached));
     const whole = required(drawn.at(-1), 'a drawing of a caption');
-    const change = phraseChange(layer, caption, whole, own);
-    return change === null && drawn.length === 1 ? whole : { ...whole, parts: placedParts(drawn, change) };
+    const parts = captionParts(layer, found, drawn);
+    return parts === null ? whole : { ...whole, parts };
   };
   const scenePicture = async (
     layer: Layer,
@@ -308,6 +335,20 @@ export function createLayerPictures(
         if (picture !== null) pictures.set(layer.layer, picture);
       }
     },
+    foresee: (layers, frame, stage) => {
+      for (const { layer, from } of layers) {
+        if (layer.kind !== 'captions') continue;
+        const time = layerTime(layer, stage.duration);
+        const own = localFrame(time, frame);
+        if (own === null) continue;
+        const look = styleAt(layer, own, time.length, stage.frame);
+        const scale = scaleOf(layer, stage, stage.frame);
+        const found = captionAtFrame(layer, from, own, { frame: stage.frame, look, scale });
+        if (found === null) continue;
+        foreseen.set(layer, [...(foreseen.get(layer) ?? []).slice(1 - MAX_FORESEEN), found]);
+        for (const each of found.drawings) request(each);
+      }
+    },
     isSeen: (layer) => pictures.has(layer),
     scaleOf: (layer, stage) => scaleOf(layer, stage, preparedPicture(layer).size),
     sizeOf: (layer) => preparedPicture(layer).size,
@@ -330,27 +371,6 @@ export function createLayerPictures(
       for (const source of [...videos, ...scenes.values()]) source.dispose();
     },
   };
-}
-
-/** Returns the change of a phrase that is appearing or disappearing; null at any other time. */
-function phraseChange(
-  { display }: CaptionsLayer,
-  { spoken }: Caption,
-  { layout }: DrawnLayerPicture,
-  own: number,
-): UnitChange | null {
-  if (display === undefined || spoken === undefined) return null;
-  return phraseChangeAt(display, phraseFrames(spoken, layout.words), own);
-}
-
-/** Returns the pictures of a caption, from bottom to top. The change applies around the middle of the caption's box. */
-function placedParts(drawn: readonly DrawnLayerPicture[], change: UnitChange | null): readonly LayerToCompose[] {
-  return drawn.map(({ size, pixels, layout }) => {
-    const box = { left: 0, top: 0, ...size };
-    const matrix = change === null ? NO_UNIT_CHANGE : matrixOf(change, box, size, layout.size ?? 0);
-    const row = { matrix, opacity: change?.opacity ?? 1, blendMode: 'normal', window: null } as const;
-    return { row, size, picture: pixels };
-  });
 }
 
 function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPlace): TextDrawing {

@@ -7,7 +7,7 @@ import { layerStatesAt } from '../../timeline/boxes.ts';
 import { areMoving, composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { hasOneSize, type LayerState, type Rect } from '../../timeline/layer-state.ts';
 import { layerTime, localFrame } from '../../timeline/time.ts';
-import { type Compositor, groupArea, type LayerToCompose } from '../compositor.ts';
+import { areComposedAlike, type Compositor, groupArea, type LayerToCompose } from '../compositor.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
 import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import { type ComposedLayer, eachComposed } from './composed-scene.ts';
@@ -29,6 +29,13 @@ export interface LayerStack {
   dispose(): void;
 }
 
+/** A text that was assembled from parts, and the inputs from which it was made. */
+interface AssembledText {
+  readonly key: string;
+  readonly parts: readonly LayerToCompose[];
+  readonly picture: PixelPicture;
+}
+
 /** @param all The layers of the scene, with the layers nested in them. */
 export function createLayerStack(
   all: readonly ComposedLayer[],
@@ -39,6 +46,9 @@ export function createLayerStack(
   const effects = createLayerEffects(compositor);
   const byLayer = new Map(eachComposed(all).map((composed) => [composed.layer, composed]));
   let createdPictures: PixelPicture[] = [];
+  const assembledTexts = new Map<Layer, AssembledText>();
+  /** The texts that were assembled in this frame. The others are freed after it. */
+  const assembledNow = new Set<Layer>();
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
   const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {
     const { length } = layerTime(layer, stage.duration);
@@ -103,12 +113,18 @@ export function createLayerStack(
     compositor.composePicture(inside, inner.frame, picture);
     return picture;
   };
-  /** Composes a text whose parts move separately into one picture. */
+  /** Composes a text whose parts move separately into one picture. Reuses the picture until a part changes. */
   const assembled = (layer: Layer, parts: readonly LayerToCompose[], frame: Size, stage: Stage): PixelPicture => {
     const { scale } = stageIn(layer, frame, stage);
+    const last = assembledTexts.get(layer);
+    const key = JSON.stringify([frame, scale]);
+    assembledNow.add(layer);
+    if (last !== undefined && last.key === key && areComposedAlike(last.parts, parts)) return last.picture;
+    if (last !== undefined) compositor.pictures.release(last.picture);
     const { size, box } = groupArea(parts, frame, scale);
-    const picture = releaseLater(compositor.pictures.create(size, { box }));
+    const picture = compositor.pictures.create(size, { box });
     compositor.composePicture(parts, frame, picture);
+    assembledTexts.set(layer, { key, parts, picture });
     return picture;
   };
   const masked = (row: LayerState, layer: LayerToCompose, stage: Stage): LayerToCompose => {
@@ -136,6 +152,12 @@ export function createLayerStack(
   const forget = () => {
     for (const picture of createdPictures) compositor.pictures.release(picture);
     createdPictures = [];
+    for (const [layer, { picture }] of assembledTexts) {
+      if (assembledNow.has(layer)) continue;
+      compositor.pictures.release(picture);
+      assembledTexts.delete(layer);
+    }
+    assembledNow.clear();
     pictures.forget();
   };
   return {
@@ -144,6 +166,7 @@ export function createLayerStack(
     finished,
     forget,
     dispose: () => {
+      assembledNow.clear();
       forget();
       effects.dispose();
       pictures.dispose();

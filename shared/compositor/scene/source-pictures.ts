@@ -1,6 +1,9 @@
 import { required } from '../../lib/assert.ts';
+import type { Layer } from '../../template/movie/movie.ts';
 import { type Paint, toBt709 } from '../../template/values/color.ts';
 import type { Size } from '../../template/values/placement.ts';
+import type { LayerState } from '../../timeline/layer-state.ts';
+import { fillsFrameAtRest } from '../../timeline/plain-scenes.ts';
 import type { Compositor } from '../compositor.ts';
 import type { Address } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
@@ -8,6 +11,7 @@ import { lengthOf } from '../pixels/frames.ts';
 import type { Picture, Pictures, PixelPicture, RawFrame } from '../pixels/picture.ts';
 import {
   type ComposedCanvas,
+  type ComposedLayer,
   type ComposedScene,
   composedSize,
   type DecodedPictures,
@@ -135,4 +139,39 @@ export function solidPicture({ alpha, ...color }: Paint, size: Size): Picture {
 /** Returns a transparent picture. */
 export function emptyPicture(size: Size): Picture {
   return { kind: 'solid', ...size, color: [0, 0, 0, 0] };
+}
+
+/**
+ * Returns the decoder of the lowest layer if its frame can be the canvas: the frame is opaque and covers the film
+ * exactly. Returns null otherwise.
+ */
+export function canvasDecoder(
+  rows: readonly LayerState[],
+  byLayer: ReadonlyMap<Layer, ComposedLayer>,
+  { canvas }: ComposedScene,
+  decoded: readonly DecodedPictures[],
+  frameScale: number,
+): number | null {
+  const [lowest] = rows;
+  const { from, masks } = (lowest && byLayer.get(lowest.layer)) ?? {};
+  if (lowest === undefined || from?.kind !== 'decoder') return null;
+  const { picture, effects = [] } = decoded[from.decoder] ?? {};
+  const { a, b, c, d, e, f } = lowest.matrix;
+  const isAtPlace = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+  const covers = picture?.width === canvas.width && picture.height === canvas.height;
+  const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
+  const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0 && effects.length === 0;
+  const isInFormat = picture?.pixelFormat === workingFormat(canvas);
+  return frameScale === 1 && isAtPlace && covers && isWhole && isAsDecoded && isInFormat ? from.decoder : null;
+}
+
+/**
+ * Aligns a frame-filling video to even pixels in yuv420p, because two pixels share chroma. Existing films depend on
+ * this placement.
+ */
+export function roundedToChroma(row: LayerState, canvas: ComposedCanvas): LayerState {
+  const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
+  if (workingFormat(canvas) !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
+  const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
+  return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }

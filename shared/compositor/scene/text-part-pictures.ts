@@ -1,11 +1,22 @@
-import type { DrawingLayout, TextDrawingPart } from '../../drawings/drawing/drawing.ts';
-import type { TextLayer } from '../../template/movie/movie.ts';
+import { type Caption, captionAt } from '../../captions/shown-cues.ts';
+import type { Drawing, DrawingLayout, TextDrawingPart } from '../../drawings/drawing/drawing.ts';
+import type { CaptionsLayer, TextLayer } from '../../template/movie/movie.ts';
 import type { FrameRate } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { captionDrawing, phraseChangeAt, phraseFrames, wordParts } from '../../timeline/caption-drawing.ts';
+import type { DrawingPlace } from '../../timeline/layer-drawing.ts';
 import type { AnimatedStyle, Rect } from '../../timeline/layer-state.ts';
-import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../timeline/text-parts.ts';
+import {
+  matrixOf,
+  NO_UNIT_CHANGE,
+  type PlacedPart,
+  placeParts,
+  type TextPart,
+  textPartsAt,
+} from '../../timeline/text-parts.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import type { PixelPicture } from '../pixels/picture.ts';
+import type { PictureOrigin } from './composed-scene.ts';
 
 /** A drawing of a text or text part, in the kernels' memory. */
 export interface PartDrawing {
@@ -73,6 +84,57 @@ function inkOf({ pixels, size }: PartDrawing): Rect {
   const { box, width, height } = pixels;
   const [across, down] = [size.width / Math.max(1, box.width), size.height / Math.max(1, box.height)];
   return { left: -box.left * across, top: -box.top * down, width: width * across, height: height * down };
+}
+
+/** A drawing with its data as a string, which identifies it. */
+export interface KeyedDrawing {
+  readonly drawing: Drawing;
+  readonly key: string;
+}
+
+export function keyed(drawing: Drawing): KeyedDrawing {
+  return { drawing, key: JSON.stringify(drawing) };
+}
+
+/** A caption in a local frame, with its drawings from bottom to top. */
+export interface CaptionAtFrame {
+  readonly own: number;
+  readonly caption: Caption;
+  readonly drawings: readonly KeyedDrawing[];
+}
+
+/** Returns the drawings of captions at a local frame; null if there is no caption. */
+export function captionAtFrame(
+  layer: CaptionsLayer,
+  from: PictureOrigin,
+  own: number,
+  place: DrawingPlace,
+): CaptionAtFrame | null {
+  const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
+  if (from.kind !== 'captions' || caption === null) return null;
+  const parts = wordParts(captionDrawing(layer, caption, from.fonts, { ...place, scale: 1 }, own));
+  return { own, caption, drawings: parts.map((part) => keyed({ ...part, scale: place.scale })) };
+}
+
+/**
+ * Returns the pictures of a caption, from bottom to top. While its phrase appears or disappears, the change applies around
+ * the middle of the caption's box. Returns null if the caption is a single picture.
+ */
+export function captionParts(
+  { display }: CaptionsLayer,
+  { caption: { spoken }, own }: CaptionAtFrame,
+  drawn: readonly PartDrawing[],
+): readonly LayerToCompose[] | null {
+  const words = drawn.at(-1)?.layout.words;
+  const change =
+    display === undefined || spoken === undefined ? null : phraseChangeAt(display, phraseFrames(spoken, words), own);
+  if (change === null && drawn.length === 1) return null;
+  return drawn.map(({ size, pixels, layout }) => {
+    const box = { left: 0, top: 0, ...size };
+    const matrix = change === null ? NO_UNIT_CHANGE : matrixOf(change, box, size, layout.size ?? 0);
+    const row = { matrix, opacity: change?.opacity ?? 1, blendMode: 'normal', window: null } as const;
+    return { row, size, picture: pixels };
+  });
 }
 
 /** The maximum number of units that move separately. With more units, adjacent units move together. */

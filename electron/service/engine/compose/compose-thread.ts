@@ -85,6 +85,9 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
+/** The number of frames before its use at which a drawing is requested. A drawing takes as long as one or two frames. */
+const DRAWN_AHEAD = 3;
+
 /**
  * Reads the frames of the decoders, composes them, and writes them to the encoder. The reads and writes block this
  * thread, so that no other thread takes part in them.
@@ -101,6 +104,7 @@ async function pipeFrames(
       if (number === Math.max(0, first - FRAMES_AHEAD)) send({ kind: 'due', decoder: index });
     const readEnd = readSlots(number, decoders, slots, state);
     if (readEnd !== null) return readEnd;
+    if (number + DRAWN_AHEAD < length) partComposer.foresee(number + DRAWN_AHEAD);
     const order = { number, decoded: decoders.map((decoder) => (appears(decoder, number) ? 0 : null)), canvas: null };
     const location = await partComposer.compose(order);
     invariant(location.kind !== 'canvas', 'the order has no canvas');
