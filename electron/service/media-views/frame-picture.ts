@@ -21,6 +21,7 @@ import type { FilmSources } from '../engine/plan/planned-sources.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { copyNeededPackets } from './needed-packets.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, RATING_ENCODING, RATING_FILTERS } from './view-picture.ts';
 
 /** The format of a picture. `look` is a small raw gray picture for choosing a poster; `planes` is raw YUV 4:2:0. */
@@ -203,12 +204,15 @@ export async function makeFrame(
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const sourcePath = pathsByDigest(found);
   const bounds = { limits: encodingTimeLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
-  const settings = { sourcePath, stillPath: stills.pathOf };
   using _memory = reserveViewMemory();
+  using cachedFrames = framesOfStill(tools);
+  const decoded = part.kind === 'composed' ? part.decoders.filter((each) => cachedFrames.find(each) === null) : [part];
+  const inputs = decoded.flatMap((each) => each.inputs);
+  const shortPath = await copyNeededPackets(inputs, { sourcePath, folder, signal });
+  const settings = { sourcePath, shortPath, stillPath: stills.pathOf };
   if (part.kind === 'composed') {
     const { draw } = drawingFrom(sourcePath);
     const threads = { decodingThreads: count, encodingThreads: count };
-    using cachedFrames = framesOfStill(tools);
     const dependencies = { ...settings, draw, ...threads, ...bounds, cachedFrames, signal };
     await composePart(part, path, { ffmpeg: tools.ffmpeg, ...dependencies });
     cachedFrames.keep();

@@ -21,6 +21,7 @@ import { thisMachine } from '../ffmpeg/machine.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { runPool } from '../waiting/pool.ts';
+import { copyNeededPackets } from './needed-packets.ts';
 
 /** The environment of frames as planes. */
 export interface PlanesRun {
@@ -112,13 +113,20 @@ async function decodeFrames(decoders: readonly Decoder[], run: PlanesRun): Promi
     else frames.set(name, cached);
   }
   const { processes = thisMachine().cores } = run;
+  const inputs = [...missing.values()].flatMap((decoder) => decoder.inputs);
   const stills = createStillFolder(run.folder);
-  for (const { inputs } of missing.values())
-    for (const input of inputs) if (input.kind === 'still') await stills.draw(input.still);
+  for (const input of inputs) if (input.kind === 'still') await stills.draw(input.still);
+  const shortPath = await copyNeededPackets(inputs, run);
   const groups = inProcesses(missing, processes);
   const threads = Math.max(1, Math.floor(processes / Math.max(1, groups.length)));
   await runPool(groups, processes, run.signal, async (group, signal) => {
-    for (const [name, bytes] of await decodeTogether(group, { ...run, threads, signal, stillPath: stills.pathOf })) {
+    for (const [name, bytes] of await decodeTogether(group, {
+      ...run,
+      threads,
+      signal,
+      shortPath,
+      stillPath: stills.pathOf,
+    })) {
       frames.set(name, bytes);
       cache.add(name, bytes);
     }
@@ -142,6 +150,7 @@ function inProcesses(decoders: ReadonlyMap<string, Decoder>, processes: number):
 
 interface DecodingRun extends PlanesRun {
   readonly stillPath: ReturnType<typeof createStillFolder>['pathOf'];
+  readonly shortPath: Awaited<ReturnType<typeof copyNeededPackets>>;
   /** The number of threads that decode each source. */
   readonly threads: number;
 }
@@ -151,7 +160,7 @@ const MAX_SECONDS = 300;
 
 async function decodeTogether(
   decoders: readonly NamedDecoder[],
-  { folder, sourcePath, stillPath, tools, threads, signal }: DecodingRun,
+  { folder, sourcePath, shortPath, stillPath, tools, threads, signal }: DecodingRun,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   using _memory = reserveViewMemory();
   const targets = decoders.map(([name, decoder]) => {
@@ -174,7 +183,7 @@ async function decodeTogether(
     await runTool({
       program: tools.ffmpeg,
       arguments: partArguments(some, {
-        ...{ sourcePath, stillPath, fromStart },
+        ...{ sourcePath, shortPath, stillPath, fromStart },
         decodingThreadsOf: () => threads,
         encodingThreadsOf: () => 1,
       }),

@@ -5,6 +5,11 @@ import { type GeneratedImage, STILL_PIXEL_FORMAT } from '../parts/still.ts';
 export interface InputPaths {
   /** Returns the absolute path of the source with this digest. */
   readonly sourcePath: (sha256: string) => string;
+  /**
+   * Returns the absolute path of a copy that contains only the needed packets of the source with this digest; null
+   * without one. Without this function, every source is read itself.
+   */
+  readonly shortPath?: (sha256: string) => string | null;
   /** Returns the absolute path of a generated image. */
   readonly stillPath: (still: GeneratedImage) => string;
   /** Whether sources are decoded from their start, because a seek in one of them found no frame. */
@@ -19,8 +24,10 @@ export function filterThreadArguments(threads: number | null = null): readonly s
 /** Returns FFmpeg's arguments that open an input. */
 export function openInput(input: PartInput, threads: number, paths: InputPaths): readonly string[] {
   if (input.kind === 'source') {
-    const file = inputArguments(paths.sourcePath(input.sha256), input.demuxer);
-    const options = paths.fromStart === true ? withoutSeek(input.options) : input.options;
+    const isFromStart = paths.fromStart === true;
+    const short = isFromStart ? null : (paths.shortPath?.(input.sha256) ?? null);
+    const file = inputArguments(short ?? paths.sourcePath(input.sha256), input.demuxer);
+    const options = isFromStart ? withoutSeek(input.options) : input.options;
     return [...options, '-threads', String(threads), ...file];
   }
   const { width, height } = input.still;

@@ -14,10 +14,15 @@ export type PartInput =
       readonly clock: ClockStream | null;
       /** Whether scenes with other in-points share this seek position. */
       readonly isCommon: boolean;
+      /**
+       * The time in seconds of the source that determines the picture of a single frame: the last picture that starts
+       * before it is displayed. Absent for all other parts.
+       */
+      readonly lastBefore?: number;
     }
   | { readonly kind: 'still'; readonly still: GeneratedImage };
 
 /** Returns the key of an input. A process opens inputs with equal keys only once. */
 export function inputKey(input: PartInput): string {
-  return JSON.stringify({ ...input, isCommon: undefined });
+  return JSON.stringify({ ...input, isCommon: undefined, lastBefore: undefined });
 }

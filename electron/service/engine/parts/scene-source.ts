@@ -162,11 +162,19 @@ export function seekLater(
 /**
  * Returns the FFmpeg input of a source. Reading starts at the sync frame before the seek point (`-noaccurate_seek`). It
  * thus includes a frame that starts before the in-point and is visible there.
+ * @param lastBefore The property of {@link PartInput} with this name; null for frames of a film.
  */
-export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, streamIndex: number): PartInput {
+export function sourceInput(
+  { sha256, facts }: SceneSource,
+  seek: SeekPoint,
+  streamIndex: number,
+  lastBefore: number | null = null,
+): PartInput {
   const { demuxer, video } = facts;
   const options: string[] = [];
   if (seek.seekSeconds > 0) options.push('-noaccurate_seek', '-ss', decimal(seek.seekSeconds));
   if (video?.decoder) options.push(`-c:${video.streamIndex}`, video.decoder);
-  return { kind: 'source', sha256, demuxer, options, clock: clockStream(facts, streamIndex), isCommon: seek.isCommon };
+  const clock = clockStream(facts, streamIndex);
+  const { isCommon } = seek;
+  return { kind: 'source', sha256, demuxer, options, clock, isCommon, ...(lastBefore !== null && { lastBefore }) };
 }

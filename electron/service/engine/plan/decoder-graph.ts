@@ -19,6 +19,7 @@ import {
   colorFilters,
   deinterlaceFilters,
   LAST_FRAME_HELD,
+  lastPictureBefore,
   type PictureRequest,
   pixelFormat,
   readingStart,
@@ -118,7 +119,8 @@ function loopGraph(
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
   return buildGraph<PartInput>((builder) => {
-    const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
+    const lastBefore = lastPictureBefore(first, requested, canvas, speed);
+    const input = builder.input(sourceInput(source, seek, video.streamIndex, lastBefore), video.streamIndex);
     const picture = builder.chain(input, [
       ...deinterlaceFilters(video, layer.source),
       ...chosenFrames({ ...first, laterSeconds }, request, canvas, speed),

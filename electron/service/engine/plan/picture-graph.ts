@@ -148,7 +148,10 @@ function composedGraph(
       const first = seekPoint(state.inPoint, movie.frameRate, readable);
       const { seek, laterSeconds } = readingStart(first, requested, readable, canvas);
       const placement = placeLayer(state, video, canvas);
-      const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
+      const input = builder.input(
+        sourceInput(source, seek, video.streamIndex, lastPictureBefore(first, requested, canvas)),
+        video.streamIndex,
+      );
       const picture = builder.chain(input, [
         ...deinterlaceFilters(video, reference),
         ...sourceFilters(video, { ...first, laterSeconds }, requested, placement, canvas),
@@ -279,6 +282,21 @@ export function readingStart(
   const from = frames(Math.max(0, first - (alone?.back ?? 0)));
   const marginSeconds = isAlone && speed === 1 ? marginOfOne(readable) : undefined;
   return seekLater(seek, framesToSeconds(from, frameRate) * speed, readable, { marginSeconds, isShared: isAlone });
+}
+
+/**
+ * Returns the time in seconds of the source before which the picture of a single frame starts: the middle between the
+ * frame and the next frame of the film, because the nearest picture is displayed. Returns null for frames of a film.
+ */
+export function lastPictureBefore(
+  { seekSeconds, aheadSeconds }: SeekPoint,
+  { first, alone }: PictureRequest,
+  { frameRate }: Pick<Canvas, 'frameRate'>,
+  speed = 1,
+): number | null {
+  if (alone === undefined) return null;
+  const frameSeconds = framesToSeconds(frames(1), frameRate) * speed;
+  return seekSeconds + aheadSeconds + ((first ?? 0) + 0.5) * frameSeconds;
 }
 
 function trimFilter({ first, length }: PictureRequest): Filter {

@@ -73,7 +73,7 @@ export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, 
  * Returns the ticks from decoding to presentation of each packet; null if a number is negative or the table is
  * incomplete.
  */
-function presentationOffsets(body: Buffer | null, count: number): Float64Array | null {
+export function presentationOffsets(body: Buffer | null, count: number): Float64Array | null {
   const offsets = new Float64Array(count);
   if (body === null) return offsets;
   let sample = 0;

@@ -32,8 +32,7 @@ export async function movieRecord(path: string, movie: Buffer, signal: AbortSign
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
-    if (!(await hasUsualBoxes(file, size))) return null;
-    const tracks = tracksIn(movie, size);
+    const tracks = await usualTracks(file, size, movie);
     if (tracks === null) return null;
     const picture = tracks.find(({ places }) => places !== null)?.places ?? null;
     const read = async (buffer: Buffer, bytes: number, start: number) =>
@@ -51,6 +50,14 @@ export async function movieRecord(path: string, movie: Buffer, signal: AbortSign
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/**
+ * Returns the tracks of a usual MP4 or QuickTime file in the order of its streams, without a check of its packets; null
+ * for all other files. Each track starts at the time 0 of the file. Throws a `RangeError` if a table ends too early.
+ */
+export async function usualTracks(file: FileHandle, size: number, movie: Buffer): Promise<readonly Track[] | null> {
+  return (await hasUsualBoxes(file, size)) ? tracksIn(movie, size) : null;
 }
 
 const MAX_BOXES = 64;
@@ -72,8 +79,10 @@ async function hasUsualBoxes(file: FileHandle, size: number): Promise<boolean> {
   return at === size && movies === 1;
 }
 
-interface Track {
+/** A track of a usual file. */
+export interface Track {
   readonly kind: 'video' | 'audio';
+  readonly timing: Timing;
   /** The fields of the stream with ffprobe's names. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly measured: MeasuredStream;
@@ -176,12 +185,13 @@ function readTrack(body: Buffer, { movieTicks, size, index }: TrackContext): Tra
   };
   if (handler === 'vide') {
     const picture = pictureFields(entry, header, timing, table);
-    return picture && { kind: 'video', fields: { ...common, ...picture }, measured, places };
+    return picture && { kind: 'video', timing, fields: { ...common, ...picture }, measured, places };
   }
   const sound = soundFields(entry, timing);
   return (
     sound && {
       kind: 'audio',
+      timing,
       fields: { ...common, ...sound },
       measured: { ...measured, priming: timing.skipped },
       places: null,
