@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { addSound } from '#shared/timeline/levels.ts';
 import { systemCode } from '../../errors/system-code.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
@@ -80,36 +80,43 @@ export async function* unclippedSound(
   for (const segment of segments) yield* unclippedSegment(segment, signal);
 }
 
+/** The maximum number of files that stay open. Any number of sounds can be mixed at the same time. */
+const MAX_OPEN_FILES = 64;
+
 async function* unclippedSegment(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Float32Array> {
-  const base = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
+  await using opened = new AsyncDisposableStack();
+  const capacity = Math.min(PIECE_SAMPLES, segment.samples);
+  const reader = (sound: ReadSound, index: number): SampleReader =>
+    opened.use(createSampleReader(sound, { capacity, isHeldOpen: index < MAX_OPEN_FILES }, signal));
+  const base = reader({ ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE }, 0);
+  const over = segment.over.map((sound, index) => ({ sound, read: reader(sound, index + 1), mixed: NO_FLOATS }));
   for (let done = 0; done < segment.samples; ) {
     const samples = Math.min(PIECE_SAMPLES, segment.samples - done);
-    const sum = yield* samplesOf(base, done, samples, signal);
+    const sum = new Float32Array(2 * samples);
+    yield* fill(sum, base, done);
     signal.throwIfAborted();
-    for (const sound of segment.over)
-      addSound(sum, yield* samplesOf(sound, done, samples, signal), sound.level, sound.from + done);
+    for (const each of over) {
+      const { sound, read } = each;
+      if (each.mixed.length !== sum.length) each.mixed = new Float32Array(sum.length);
+      yield* fill(each.mixed, read, done);
+      addSound(sum, each.mixed, sound.level, sound.from + done);
+    }
     yield sum;
     done += samples;
   }
 }
 
-/** Reads samples of one sound as soon as they are available. */
-async function* samplesOf(
-  sound: ReadSound,
-  done: number,
-  samples: number,
-  signal: AbortSignal,
-): AsyncGenerator<Float32Array, Float32Array> {
-  const result = new Float32Array(2 * samples);
+/** Fills an array with samples of one sound as soon as they are available. */
+async function* fill(result: Float32Array, { sound, read }: SampleReader, done: number): AsyncGenerator<Float32Array> {
   let filled = 0;
-  for (const { position, length } of rangesOf(sound, done, samples)) {
-    let bytes = await readSamples(sound, position, length, signal);
-    for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NO_FLOATS;
-    result.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
+  for (const { position, length } of rangesOf(sound, done, result.length / 2)) {
+    let floats = await read(position, length);
+    for (; floats === null; floats = await read(position, length)) yield NO_FLOATS;
+    result.set(floats, 2 * filled);
+    result.fill(0, 2 * filled + floats.length, 2 * (filled + length));
     filled += length;
   }
   repeat(result, filled);
-  return result;
 }
 
 type ReadSound = PendingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
@@ -137,44 +144,87 @@ function repeat(result: Float32Array, filled: number): void {
     result.copyWithin(filledLength, 0, result.length - filledLength);
 }
 
-/** Reads samples of a file, up to its end. Returns null while the file is being made and is still too short. */
-async function readSamples(
-  { path, growing, sampleBytes }: ReadSound,
-  position: number,
-  samples: number,
+/** Reads the file of a sound. */
+interface SampleReader extends AsyncDisposable {
+  readonly sound: ReadSound;
+  /**
+   * Returns samples as floats from −1 to 1, up to the end of the file. They are valid until the next call. Returns null
+   * while the file is being made and is still too short.
+   */
+  readonly read: (position: number, samples: number) => Promise<Float32Array | null>;
+}
+
+interface ReaderOptions {
+  /** The maximum number of samples of a read. */
+  readonly capacity: number;
+  /** Whether the complete file is opened only once. */
+  readonly isHeldOpen: boolean;
+}
+
+function createSampleReader(
+  sound: ReadSound,
+  { capacity, isHeldOpen }: ReaderOptions,
   signal: AbortSignal,
-): Promise<Buffer | null> {
-  const available = growing === null ? null : await readBetween(growing, position * sampleBytes, samples * sampleBytes);
-  if (available !== null && available.length === samples * sampleBytes) return available;
-  const complete = await withTimeout(
-    path.then((whole) => ({ whole })),
-    POLL_MILLISECONDS,
-    signal,
-  );
-  if (complete === null) return null;
-  if (complete.whole === null) return Buffer.alloc(0);
-  return readBetween(complete.whole, position * sampleBytes, samples * sampleBytes, 'whole');
+): SampleReader {
+  const { path, growing, sampleBytes } = sound;
+  // Each read reuses the memory, because the garbage collector runs for some megabytes of new buffers.
+  let buffer: ArrayBuffer | null = null;
+  let held: FileHandle | null = null;
+  let complete: { readonly whole: string | null } | null = null;
+  const readFrom = async (file: FileHandle, position: number, samples: number): Promise<Float32Array> => {
+    buffer ??= new ArrayBuffer(capacity * Math.max(sampleBytes, FLOAT_BYTES));
+    const length = samples * sampleBytes;
+    const { bytesRead } = await file.read(new Uint8Array(buffer), 0, length, position * sampleBytes);
+    return sampleBytes === SOUND_BYTES_PER_SAMPLE
+      ? floatsFrom(buffer, bytesRead)
+      : new Float32Array(buffer, 0, bytesRead >> 2);
+  };
+  const readPath = async (from: string, position: number, samples: number): Promise<Float32Array> => {
+    if (held !== null) return await readFrom(held, position, samples);
+    const file = await open(from);
+    if (isHeldOpen && from !== growing) held = file;
+    try {
+      return await readFrom(file, position, samples);
+    } finally {
+      if (held !== file) await file.close();
+    }
+  };
+  const readGrowingFile = async (position: number, samples: number): Promise<Float32Array> => {
+    try {
+      return growing === null ? NO_FLOATS : await readPath(growing, position, samples);
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+      return NO_FLOATS;
+    }
+  };
+  return {
+    sound,
+    read: async (position, samples) => {
+      if (complete === null) {
+        const available = await readGrowingFile(position, samples);
+        if (available.length === 2 * samples) return available;
+        complete = await withTimeout(
+          path.then((whole) => ({ whole })),
+          POLL_MILLISECONDS,
+          signal,
+        );
+        if (complete === null) return null;
+      }
+      return complete.whole === null ? NO_FLOATS : await readPath(complete.whole, position, samples);
+    },
+    [Symbol.asyncDispose]: async () => await held?.close(),
+  };
 }
 
-/** Reads bytes of a file. Returns null if the file does not exist yet. A `whole` file must exist. */
-async function readBetween(path: string, start: number, length: number, state?: 'whole'): Promise<Buffer | null> {
-  try {
-    await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
-    return buffer.subarray(0, bytesRead);
-  } catch (error) {
-    if (state === 'whole' || systemCode(error) !== 'ENOENT') throw error;
-    return null;
-  }
-}
+/** The bytes of a sample as floats: two channels of 32 bits. */
+const FLOAT_BYTES = 8;
 
-/** Converts the integer or float samples of a file to floats from −1 to 1. */
-function floatsOf(bytes: Uint8Array, sampleBytes: number): Float32Array {
-  const { buffer } = new Uint8Array(bytes);
-  if (sampleBytes !== SOUND_BYTES_PER_SAMPLE) return new Float32Array(buffer, 0, bytes.length >> 2);
-  const samples = new Int16Array(buffer, 0, bytes.length >> 1);
-  const floats = new Float32Array(samples.length);
-  for (let at = 0; at < floats.length; at++) floats[at] = (samples[at] ?? 0) / FULL_SCALE;
+/** Converts 16-bit samples in a buffer to floats in the same buffer, from the last one on, because floats are longer. */
+function floatsFrom(buffer: ArrayBuffer, bytes: number): Float32Array {
+  const count = bytes >> 1;
+  const samples = new Int16Array(buffer, 0, count);
+  const floats = new Float32Array(buffer, 0, count);
+  for (let at = count - 1; at >= 0; at--) floats[at] = (samples[at] ?? 0) / FULL_SCALE;
   return floats;
 }
 
