@@ -84,7 +84,7 @@ const PAIRS = [
   ['FLC', 'FRC'],
 ] as const;
 
-/** The channels that FFmpeg mixes into stereo. It drops all other channels. */
+/** The channels of beds without height, which are mixed into stereo. All other channels are dropped. */
 const MIXED: ReadonlySet<string> = new Set(['FL', 'FR', 'FC', 'BL', 'BR', 'BC', 'SL', 'SR', 'FLC', 'FRC']);
 const LOW_FREQUENCY = /^LFE2?$/;
 
@@ -104,7 +104,9 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
     // Use only nine channels of 22.2, because FFmpeg reads only these (libswresample/rematrix.c, `auto_matrix`).
     const mixedEnd = mixed.length === 24 ? 9 : mixed.length;
     const weights = mixed.map((name, at): Weight => (at < mixedEnd && MIXED.has(name) ? weightOf(name) : SILENT));
-    return { weights: normalized(weights), isKnownToFfmpeg: true };
+    // FFmpeg drops the upper and the wide channels up to version 6, and mixes them since version 7.
+    const isKnownToFfmpeg = mixed.slice(0, mixedEnd).every((name) => MIXED.has(name) || LOW_FREQUENCY.test(name));
+    return { weights: normalized(weights), isKnownToFfmpeg };
   }
   const usual = names ?? namesIn(USUAL_LAYOUTS[channels] ?? null);
   if (usual !== null) return customMix(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));

@@ -8,6 +8,7 @@ import { type NamedPipe, openNamedPipes, type ToolPipe } from '../../ffmpeg/tool
 import { abortable } from '../../waiting/abortable.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
 import { printFilters } from '../parts/filter-graph.ts';
+import { isFirstPass } from '../parts/part.ts';
 import { startComposeThread } from './compose-threads.ts';
 import { createFrameSlots } from './frame-slots.ts';
 import {
@@ -234,7 +235,7 @@ async function encodeFrames(
       dependencies.onFrames?.(encoded);
     },
   });
-  if (encoded < part.length)
+  if (encoded < part.length && !isFirstPass(part))
     throw new ServiceError(
       'render/wrong-output',
       message('film/scene-frames', { there: encoded, wanted: part.length }),

@@ -12,7 +12,7 @@ import { type PartFrames, partFrames } from '../compose/cached-frames.ts';
 import { composePart } from '../compose/compose-part.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
-import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
+import { isFirstPass, isPicture, type KeyedPart, type Part } from '../parts/part.ts';
 import { composingTimeLimits, encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import { reservedBytes } from '../plan/memory-plan.ts';
 import { requireMemory } from '../plan/memory-queue.ts';
@@ -248,8 +248,13 @@ async function runGraphsOnce(
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const [first, ...others] = job.parts;
-  const longest = first?.part.kind === 'picture' ? first.part.length : 0;
-  const unreportedFrames = Math.max(0, ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)));
+  const pictureFrames = first?.part.kind === 'picture' ? first.part.length : 0;
+  const isUnreported = first !== undefined && isFirstPass(first.part);
+  const longest = isUnreported ? 0 : pictureFrames;
+  const unreportedFrames = Math.max(
+    isUnreported ? pictureFrames : 0,
+    ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)),
+  );
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
   let encoded = 0;
   const { log } = await runTool({
@@ -263,7 +268,7 @@ async function runGraphsOnce(
       fromStart,
     }),
     limits: encodingTimeLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
-    outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
+    outputLimitBytes: outputLimitBytes(plan.canvas, pictureFrames, longestSound),
     memoryLimitBytes,
     signal,
     onProgress: (progress) => {

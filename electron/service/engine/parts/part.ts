@@ -33,6 +33,15 @@ export function isPicture({ kind }: AnyPart): boolean {
 }
 
 /**
+ * Checks whether an encoding is a first pass. Its encoder writes statistics and no packets, so FFmpeg reports no frames
+ * since version 7.
+ */
+export function isFirstPass({ encoding }: Pick<AnyPart, 'encoding'>): boolean {
+  const option = encoding.indexOf('-pass');
+  return option >= 0 && encoding[option + 1] === '1';
+}
+
+/**
  * The version of the engine. Raise it when the bytes of parts change for a reason outside of the parts, such as a new
  * way to draw generated images.
  */

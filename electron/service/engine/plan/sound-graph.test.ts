@@ -46,6 +46,17 @@ describe('the sound of a scene', () => {
     expect(soundOf(scene(layer()), { facts: unknown })?.graph).toContain('pan=stereo|');
   });
 
+  // FFmpeg mixes upper channels since version 7.
+  test.each([
+    [8, '8 channels (FL+FR+FC+LFE+SL+SR+TFL+TFR)'],
+    [8, '5.1.2'],
+    [12, '7.1.4'],
+    [16, 'hexadecagonal'],
+  ])('has the same mix of upper channels with each FFmpeg: %i, %s', (channels, channelLayout) => {
+    const facts = { 'a.mp4': factsOf({}, { channels, channelLayout }) };
+    expect(soundOf(scene(layer()), { facts })?.graph).toContain('pan=stereo|');
+  });
+
   test('mixes all audible layers at their original levels', () => {
     const sound = soundOf(scene(layer(), layer('', 'b.mp4')));
     expect(sound?.graph).toBe(
