@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { aptInstall, mayUseApt } from './apt.mjs';
@@ -17,7 +18,7 @@ const BUILT = path.join(root, 'out', 'ffmpeg');
 /**
  * Makes sure that FFmpeg exists: the build in `out/ffmpeg`, the program in SCENEWRIGHT_FFMPEG, or the program on PATH,
  * in this order. Passes a build to the programs that this process starts. Installs FFmpeg if there is none and this
- * process may use apt-get. Only searches for the program: the service checks whether it runs and which features it has.
+ * process may use apt-get. Starts only a build: the service checks whether others run and which features they have.
  */
 export async function provideFfmpeg() {
   const configured = chooseFfmpeg(process.env, BUILT);
@@ -34,14 +35,30 @@ export async function provideFfmpeg() {
 }
 
 /**
- * Returns the FFmpeg that is used in place of the one on PATH: the program of a complete build, or else the value of
- * SCENEWRIGHT_FFMPEG; empty if there is neither.
+ * Returns the FFmpeg that is used in place of the one on PATH: the program of a build whose programs run, or else the
+ * value of SCENEWRIGHT_FFMPEG; empty if there is neither. Reports a build that does not run.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @param {string} built the folder of a build
+ * @param {(program: string) => boolean} runs
  */
-export function chooseFfmpeg(environment, built) {
+export function chooseFfmpeg(environment, built, runs = doesRun) {
   const ending = process.platform === 'win32' ? '.exe' : '';
-  const ffmpeg = path.join(built, `ffmpeg${ending}`);
-  const isComplete = isFile(ffmpeg) && isFile(path.join(built, `ffprobe${ending}`));
-  return isComplete ? ffmpeg : (environment['SCENEWRIGHT_FFMPEG'] ?? '');
+  const programs = ['ffmpeg', 'ffprobe'].map((name) => path.join(built, `${name}${ending}`));
+  if (programs.every(isFile)) {
+    const broken = programs.find((program) => !runs(program));
+    if (broken === undefined) return programs[0] ?? '';
+    say(
+      `${broken} does not run and is not used. Build it again (npm run package:ffmpeg -- --build), or delete ${built}.`,
+    );
+  }
+  return environment['SCENEWRIGHT_FFMPEG'] ?? '';
+}
+
+/**
+ * Checks whether a program is FFmpeg or ffprobe and prints its version. A start takes about 20 ms.
+ * @param {string} program
+ */
+function doesRun(program) {
+  const { status, stdout } = spawnSync(program, ['-version'], { encoding: 'utf8', timeout: 10_000 });
+  return status === 0 && /^ff\w+ version /.test(stdout);
 }

@@ -9,9 +9,11 @@ import type { MediaTools } from './tools.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let system: MediaTools;
+/** The environment without a configured FFmpeg. */
+const { SCENEWRIGHT_FFMPEG: _ffmpeg, SCENEWRIGHT_FFPROBE: _ffprobe, ...unconfigured } = process.env;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  system = await findMediaTools(process.env);
+  system = await findMediaTools(unconfigured);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -43,7 +45,7 @@ describe('findMediaTools', () => {
 
   test('prefers the bundled programs to PATH', async () => {
     const bundled = await installed('bundled', ['ffmpeg', 'ffprobe']);
-    expect(await findMediaTools(process.env, { bundled })).toMatchObject({
+    expect(await findMediaTools(unconfigured, { bundled })).toMatchObject({
       origin: 'bundled',
       ffmpeg: join(bundled, 'ffmpeg'),
     });

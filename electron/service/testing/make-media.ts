@@ -7,11 +7,19 @@ import { cachedMedia } from './cached-media.ts';
 const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';
 const TEST_FFPROBE = process.env['SCENEWRIGHT_FFPROBE'] ?? 'ffprobe';
 
+/**
+ * The encoders that the FFmpeg of the packages leaves out, although the product decodes their formats. The FFmpeg on
+ * PATH makes media with them.
+ */
+const ENCODERS_LEFT_OUT = ['libvorbis', 'libtheora', 'libx265'];
+
 /** Runs FFmpeg and returns its standard output. Throws with its messages if it fails. */
 export async function ffmpeg(...programArguments: readonly string[]): Promise<Buffer> {
   const options = { encoding: 'buffer', maxBuffer: 2 ** 30 } as const;
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
-  const { stdout } = await promisify(execFile)(TEST_FFMPEG, [...quiet, ...programArguments], options);
+  const isLeftOut = programArguments.some((argument) => ENCODERS_LEFT_OUT.includes(argument));
+  const program = isLeftOut ? 'ffmpeg' : TEST_FFMPEG;
+  const { stdout } = await promisify(execFile)(program, [...quiet, ...programArguments], options);
   return stdout;
 }
 

@@ -38,6 +38,9 @@ const MIN_SAMPLES = 8;
 /** The maximum difference in seconds between the stated end and the end of the last packet. */
 const END_SECONDS = 0.05;
 
+/** The duration of a track whose file does not state it (ISO/IEC 14496-12, 8.4.2.3). Versions of FFmpeg read it differently. */
+const UNKNOWN_DURATION = 0xffff_ffff;
+
 /**
  * Returns the times of a track whose packets have the same length, except the last. Returns null for all other tracks.
  * Also returns null for an edit list that skips more than the delay of reordered frames or the priming of a sound.
@@ -53,6 +56,7 @@ export function timingOf(track: Buffer, table: TrackTables, movieTicks: number, 
   const offsets = presentationOffsets(table('ctts'), count);
   if (offsets === null) return null;
   const stated = header[0] === 1 ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
+  if (stated === UNKNOWN_DURATION) return null;
   const total = Math.min(stated, most * delta + last * lastDelta);
   const presented = Float64Array.from(offsets, (offset, sample) => sample * delta + offset);
   const first = presented.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);

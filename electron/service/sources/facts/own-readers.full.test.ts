@@ -135,6 +135,13 @@ describe('ffprobe reads an unusual MP4 file', () => {
     expect(await ownRecord(at('type.mp4'))).toBeNull();
   });
 
+  test('if it does not state its length', async () => {
+    const bytes = await usual();
+    bytes.writeUInt32BE(0xffff_ffff, bytes.indexOf('mdhd') + 20);
+    await writeFile(at('endless.mp4'), bytes);
+    expect(await ownRecord(at('endless.mp4'))).toBeNull();
+  });
+
   test('if its tables end too early', async () => {
     for (const table of ['stsz', 'stco', 'stsc', 'stts', 'avcC', 'esds', 'elst']) {
       const bytes = await usual();
