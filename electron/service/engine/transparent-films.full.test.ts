@@ -169,6 +169,20 @@ test('GIF pixels are opaque over the matte from opacity 128, otherwise empty', a
       expect(read[number]?.[4 * pixel + 3]).toBe((frame[3 * AREA + pixel] ?? 0) >= 128 ? 255 : 0);
 });
 
+test('each GIF frame replaces the preceding frame', async () => {
+  const box = '<solid color="#2a9d8f" width="60" height="40" position="-60, 0"/>';
+  // The lowest row is the widest.
+  const foot = '<solid color="#e76f51" width="120" height="1" position="-60, 20.5"/>';
+  const opaque = `<scene duration="3" background="#264653">${box}</scene>`;
+  const xml = movie(`<scene duration="3">${box}${foot}</scene>${opaque}<scene duration="3">${foot}</scene>`);
+  const [frames, read] = [await composed(xml), await decoded('gif', xml, 'rgba')];
+  const holes = frames.map((frame, number) => {
+    const isWrong = (opacity: number, pixel: number) => read[number]?.[4 * pixel + 3] !== (opacity >= 128 ? 255 : 0);
+    return [...frame.subarray(3 * AREA)].filter(isWrong).length;
+  });
+  expect(holes).toEqual(frames.map(() => 0));
+});
+
 test('a format that has no opacity shows the film over its matte', async () => {
   const xml = movie('<scene duration="5"><text content="Ada" size="40"/></scene>', '#336699');
   const { path, warnings } = await renderFilm(xml, { folder, format: 'mkv' });

@@ -6,11 +6,11 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/system-code.ts';
 
-/** A ZIP archive of PNG files that is being written. Disposal closes its file. */
-export interface PngSequence extends AsyncDisposable {
-  /** Adds a piece of concatenated PNG files. Throws `render/wrong-output` for other data. */
+/** A film that the engine writes from the output of FFmpeg. Disposal closes its file. */
+export interface WrittenFilm extends AsyncDisposable {
+  /** Adds a piece of FFmpeg's output. Throws `render/wrong-output` for data of another format. */
   readonly take: (piece: Buffer) => Promise<void>;
-  /** Writes the directory at the end of the archive. Throws `render/wrong-output` if the last file is incomplete. */
+  /** Writes the end of the film. Throws `render/wrong-output` if a picture is incomplete. */
   readonly finish: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface PngSequence extends AsyncDisposable {
  * archive contains no times, so equal frames give equal bytes. An archive of 4 GiB or 65,535 frames is a ZIP64 archive
  * (APPNOTE 6.3.10, 4.3).
  */
-export async function createPngSequence(path: string): Promise<PngSequence> {
+export async function createPngSequence(path: string): Promise<WrittenFilm> {
   const file = await open(path, 'w');
   const parser = createPngParser();
   const entries: Entry[] = [];

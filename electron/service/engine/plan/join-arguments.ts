@@ -153,6 +153,20 @@ function wholeStep(
  */
 const PROGRESS_OUTPUT = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
 
+/**
+ * Returns whether the film is a GIF with empty pixels. FFmpeg lets opaque frames stay below their successors, so
+ * `joinParts` makes each frame of such a film replace the preceding frame.
+ */
+export function hasEmptyPixels({ format, canvas }: Pick<RenderPlan, 'format' | 'canvas'>): boolean {
+  return format.palette && canvas.alpha?.output.kind === 'threshold';
+}
+
+/**
+ * Makes each frame of a GIF complete. FFmpeg omits the pixels of an opaque frame that its predecessor has too, although
+ * a predecessor with empty pixels was cleared, and it crops other frames without regard to their lowest row.
+ */
+const WHOLE_FRAMES = ['-gifflags', '0'];
+
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string | null): readonly JoinStep[] {
   const generate = filter('palettegen', { stats_mode: 'diff' });
@@ -167,6 +181,7 @@ function paletteSteps(plan: RenderPlan, output: string | null): readonly JoinSte
         ...PICTURE_INPUT,
         ...['-f', 'png_pipe', '-i', `file:${PALETTE}`],
         ...['-filter_complex', printChains([chain], numberedPadNames([0, 1], '')), '-map', '[out]', '-c:v', 'gif'],
+        ...(hasEmptyPixels(plan) ? WHOLE_FRAMES : []),
         ...muxing(plan, output),
       ],
       takesSound: false,
