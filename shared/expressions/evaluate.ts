@@ -206,7 +206,9 @@ class Evaluator implements Evaluation {
   }
 
   numberOf(value: Value, part: Expression | undefined, item?: number): Exact {
-    return numberOfValue(value) ?? this.fault('number', part, { given: givenText(value), item });
+    const number = numberOfValue(value) ?? this.fault('number', part, { given: givenText(value), item });
+    // The number of a text can have more digits than any result.
+    return typeof value === 'string' ? this.checked(number, part) : number;
   }
 
   #noText(value: Value, part: Expression | undefined, item: number | undefined): never {

@@ -89,6 +89,13 @@ describe('an expression', () => {
     ['item', 'variable/missing  0'],
     ["join(map([1, 2], join(map(['a', 'b'], item), '')), ' ')", 'ab ab'],
     ["map([1], item)[1] ~ ''", '1'],
+    ["'0.30000000000000004' + 1", '1.3'],
+    ["'-0.30000000000000004' < '-0.2'", 'true'],
+    ["join(sort(['0.30000000000000004', '10', '9']), ' ')", '0.30000000000000004 9 10'],
+    ["'1234567890123456' + 0", '1234567890123456'],
+    ["'1000000000000000000' > '9'", 'true'],
+    ["abs('1000000000000000000')", 'expression/value large 4'],
+    [`'${'1'.repeat(401)}' + 0`, 'expression/value number 0'],
   ])('%s gives %s', (source, expected) => {
     const text = textOf(source);
     if (expected === undefined) expect(text.length).toBeGreaterThan(0);

@@ -16,7 +16,8 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-number': (bounds) => `muss eine Zahl wie \`0.5\`${within(bounds)} sein`,
   'value/out-of-bounds': (bounds) => `muss eine Zahl${within(bounds)} sein`,
   'value/exponent': () => 'muss ohne Exponenten geschrieben sein, etwa 1500 statt 15e2',
-  'value/too-many-digits': ({ most }) => `darf höchstens ${number(most)} Ziffern vor und nach dem Komma haben`,
+  'value/too-many-digits': ({ most, decimals }) =>
+    `darf höchstens ${number(most)} Ziffern vor dem Komma und ${number(decimals)} danach haben`,
   'value/no-boolean': () => 'muss true oder false sein',
   'value/no-color': () => 'muss eine Farbe wie #f80 oder #ff8000 sein',
   'value/no-option': ({ options }) => `muss ${joined(options, 'oder')} sein`,

@@ -13,8 +13,8 @@ export const valueMessages = messages({
   'value/no-number': (bounds: Bounds) => `must be a number such as 0.5${within(bounds)}`,
   'value/out-of-bounds': (bounds: Bounds) => `must be a number${within(bounds)}`,
   'value/exponent': () => 'must be written without an exponent, such as 1500 instead of 15e2',
-  'value/too-many-digits': ({ most }: { most: number }) =>
-    `must have at most ${most} digits before the decimal point and ${most} after it`,
+  'value/too-many-digits': ({ most, decimals }: { most: number; decimals: number }) =>
+    `must have at most ${most} digits before the decimal point and ${decimals} after it`,
   'value/no-boolean': () => 'must be true or false',
   'value/no-color': () => 'must be a color such as #f80 or #ff8000',
   'value/no-option': ({ options }: { options: readonly string[] }) => `must be ${alternatives(options)}`,

@@ -48,6 +48,15 @@ describe('a declared list', () => {
     expect(contents(resolved(PRODUCTS + SCENE))).toEqual([['Tea 4.90'], ['Cake 1']]);
   });
 
+  test('takes any number of JSON for a number', () => {
+    const scene =
+      '<scene duration="10" each="${products}" where="${item.price} &lt; 0.1"><text content="${item.name}"/></scene>';
+    const products = [0.1 + 0.2, 0.1, 3e-17].map((price, at) => ({ name: String(at), price }));
+    const found = resolved(PRODUCTS + scene, { products });
+    expect(found.problems).toEqual([]);
+    expect(contents(found)).toEqual([['2']]);
+  });
+
   test('repeats elements over a field that is a list', () => {
     const nested =
       '<scene duration="10" each="${products}" as="p"><text content="x"/><text each="${p.tags}" content="${p.name} ${item}"/></scene>';

@@ -1,4 +1,4 @@
-import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
+import { DIGITS, UNSIGNED_DECIMAL, WHOLE_DIGITS } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import type { ValueMessage } from '../../messages/values.en.ts';
@@ -87,11 +87,7 @@ export interface AttributeType<Value> {
   format(value: Value): string;
 }
 
-/**
- * The maximum number of consecutive digits that a binary floating-point number always represents exactly (IEEE 754).
- */
-const MAX_DIGITS = 15;
-const TOO_MANY_DIGITS = new RegExp(`(\\d{${MAX_DIGITS}})\\d+`, 'g');
+const TOO_MANY_DIGITS = new RegExp(`(\\d{${WHOLE_DIGITS}})\\d+`, 'g');
 
 const EXPONENT = /(\d\.?)e[+-]?\d+/gi;
 
@@ -111,7 +107,7 @@ export function parseTyped<Value>(
   const shortened = written.replace(TOO_MANY_DIGITS, '$1');
   if (shortened === written) return read;
   const again = type.parse(shortened, rate);
-  if (again.ok) return err(message('value/too-many-digits', { most: MAX_DIGITS }));
+  if (again.ok) return err(message('value/too-many-digits', { most: WHOLE_DIGITS, decimals: DIGITS }));
   return again.error.code === read.error.code ? read : again;
 }
 
