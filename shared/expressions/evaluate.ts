@@ -206,9 +206,7 @@ class Evaluator implements Evaluation {
   }
 
   numberOf(value: Value, part: Expression | undefined, item?: number): Exact {
-    const number = numberOfValue(value) ?? this.fault('number', part, { given: givenText(value), item });
-    // The number of a text can have more digits than any result.
-    return typeof value === 'string' ? this.checked(number, part) : number;
+    return this.checked(numberOfValue(value) ?? this.fault('number', part, { given: givenText(value), item }), part);
   }
 
   #noText(value: Value, part: Expression | undefined, item: number | undefined): never {

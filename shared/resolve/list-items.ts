@@ -8,6 +8,7 @@ import type { ValueMessage } from '../messages/values.en.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { isBlank } from '../template/document/names.ts';
+import type { FindingLog } from '../template/document/problem.ts';
 import {
   expressionIn,
   type ParsedValue,
@@ -53,6 +54,8 @@ interface ItemsOptions {
   readonly lists: Map<ElementNode, readonly Value[]>;
   /** Returns whether this number of further items may be visited. */
   readonly mayVisit: (count: number) => boolean;
+  /** Returns the log of the copy for an item. */
+  readonly logOfItem: (position: number) => FindingLog;
 }
 
 interface Item {
@@ -70,7 +73,7 @@ const { each: _each, where: _where, ...shapeSpecs } = repeatAttributes;
 export function itemsOf(
   context: ReadingContext,
   element: ElementNode,
-  { lists, mayVisit }: ItemsOptions,
+  { lists, mayVisit, logOfItem }: ItemsOptions,
 ): ListItems | null {
   if (!hasLiteralName(context, element)) return null;
   const known = lists.get(element);
@@ -84,7 +87,7 @@ export function itemsOf(
   const { as: _as, ...shape } = readAttributes(context, element, shapeSpecs).values;
   const { sort = null, reverse = false, from = 1, to = -1, step = 1 } = shape;
   let items: readonly Item[] = values.map((value, index) => ({ value, position: index + 1 }));
-  items = whereHolds(context, element, items, as);
+  items = whereHolds(context, element, items, { as, logOfItem });
   if (sort !== null) items = sortedItems(items, sort, as);
   if (reverse) items = items.toReversed();
   items = rangeOf(items, from, to, step);
@@ -150,9 +153,11 @@ function listOf(context: ReadingContext, element: ElementNode): readonly Value[]
   if (isList(value)) return value;
   const text = textOfValue(value);
   if (text === null) {
+    const part = shortened(written);
+    const fields = isRecord(value) ? [...value.keys()].map(shortened) : [];
     log.add('expression/value', at, () =>
       message('expression/value', {
-        ...{ expression: shortened(written), reason: 'list', part: shortened(written), variable: null },
+        ...{ expression: part, reason: 'record', part, variable: null, valid: 'fields', options: fields },
       }),
     );
     return null;
@@ -199,7 +204,7 @@ function whereHolds(
   context: ReadingContext,
   element: ElementNode,
   items: readonly Item[],
-  as: string,
+  { as, logOfItem }: Pick<ItemsOptions, 'logOfItem'> & { readonly as: string },
 ): readonly Item[] {
   if (attributeValue(element, 'where') === undefined) return items;
   const finding = conditionFinding(element, 'where');
@@ -208,12 +213,11 @@ function whereHolds(
   if (condition === null) return items;
   checkConditionVariables(context, element, 'where');
   const outer = context.scope ?? null;
-  let isRefused = false;
+  let current = 0;
   const refused = (substituted: Parameters<NonNullable<Parameters<typeof conditionHolds>[1]['refused']>>[0]): void => {
-    if (isRefused) return;
-    isRefused = true;
-    if (substituted.kind === 'too-long') logTooLong(context, element, 'where', substituted);
-    else logFault(context, element, 'where', substituted);
+    const ofItem = { ...context, log: logOfItem(current) };
+    if (substituted.kind === 'too-long') logTooLong(ofItem, element, 'where', substituted);
+    else logFault(ofItem, element, 'where', substituted);
   };
   // Use a single object for all items, because copying it for thousands of items takes longer than the conditions.
   const conditionContext: ReadingContext & { scope: Scope | null; refused: typeof refused } = {
@@ -222,6 +226,7 @@ function whereHolds(
     refused,
   };
   return items.filter(({ value, position }) => {
+    current = position;
     conditionContext.scope = itemScope({ item: value, index: position, count: items.length }, outer, as);
     return conditionHolds(condition, conditionContext);
   });

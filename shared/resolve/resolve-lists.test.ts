@@ -150,6 +150,69 @@ describe('a sequence whose lists leave no scene', () => {
   });
 });
 
+describe('a repeated element that is not played', () => {
+  const text = '<text each="${list}" content="${item}"/>';
+  const end = '<scene duration="5"><text content="end"/></scene>';
+  const played = (content: string, values: Readonly<Record<string, unknown>> = {}) => {
+    const { movie, problems } = resolved(content + end, values);
+    return [
+      problems.map(({ code, items = [] }) => [code, ...items.map(({ index }) => index)].join(' ')),
+      movie !== null,
+    ];
+  };
+
+  test.each([
+    [`<scene duration="5" condition="false"><text content="x"/>${text}</scene>`, {}],
+    [`<scene duration="5" condition="\${list}"><text content="x"/>${text}</scene>`, {}],
+    [`<scene duration="5" condition="false"><text content="x"/>${text}</scene>`, { list: '[' }],
+    [`<scene duration="5" each="\${list}" condition="\${list}"><text content="x"/></scene>`, {}],
+    [`<scene condition="no"><scene duration="5" each="\${list}"><text content="x"/></scene></scene>`, {}],
+    [
+      `<scene type="choice" condition="a"><scene case="b" duration="5">${text}</scene><scene duration="5"><text content="y"/></scene></scene>`,
+      {},
+    ],
+  ])('does not need its list: %s', (content, values) => {
+    expect(played(content, values)).toEqual([[], true]);
+  });
+
+  test('needs its list only in the copies that are played', () => {
+    const inner =
+      '<scene each="${list}" condition="${item.on}" duration="5"><text content="x"/><text each="${= item.price}" content="y"/></scene>';
+    expect(played(inner, { list: [{ on: 'no' }, { on: 'yes', price: '1' }, { on: 'no' }] })).toEqual([[], true]);
+    expect(played(inner, { list: [{ on: 'no' }, { on: 'yes' }] })).toEqual([['expression/value 2'], false]);
+  });
+
+  test('reports a condition of its items, which needs the list', () => {
+    expect(played('<scene each="${list}" condition="${item.on}" duration="5"><text content="x"/></scene>')).toEqual([
+      ['variable/missing'],
+      false,
+    ]);
+  });
+
+  test('reports that it has too many copies', () => {
+    const many =
+      '<scene duration="5" condition="false"><text each="${= range(1, 9000)}" content="x"><filter type="blur"/></text></scene>';
+    expect(played(many.repeat(12))).toEqual([['list/too-many'], false]);
+  });
+});
+
+test('names the item whose filter has a fault', () => {
+  const scene = '<scene each="${list}" where="${= 1 / item.stock > 0}" duration="5"><text content="x"/></scene>';
+  const { problems } = resolved(scene, { list: [1, 0, 0, 2, 0, 0, 0].map((stock) => ({ stock })) });
+  expect(problems.map(({ items }) => items)).toEqual([
+    ...[2, 3, 5].map((index) => [{ list: 'list', index }]),
+    undefined,
+  ]);
+  expect(problems.at(-1)?.message).toMatch(/2 more/);
+});
+
+test('names the fields of a record in place of a list', () => {
+  const { problems } = resolved('<scene each="${= list[1]}" duration="5"><text content="x"/></scene>', {
+    list: [{ a: 1 }],
+  });
+  expect(problems[0]?.message).toMatch(/is a record; use one of its fields: .*a/);
+});
+
 test('warns about attributes that shape a list without a list', () => {
   const scene = '<scene duration="10" as="x" where="false" sort="x"><text content="a" step="2"/></scene>';
   const { movie, problems } = resolved(scene);

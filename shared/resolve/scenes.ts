@@ -223,7 +223,8 @@ export function unplayedElements(context: ReadingContext, element: ElementNode):
   );
 }
 
-function isExcluded(silent: ReadingContext, element: ElementNode): boolean {
+/** Returns whether the condition of an element is false. Logs the faults of the condition. */
+export function isExcluded(silent: ReadingContext, element: ElementNode): boolean {
   // Skip choices, because their `condition` is a value to compare with cases.
   return !isChoice(silent, element) && !meetsCondition(silent, element);
 }

@@ -1,14 +1,23 @@
 import { ITEM, itemScope } from '../expressions/evaluate.ts';
 import type { Scope, Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
-import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
+import {
+  attributeValue,
+  childElements,
+  type DocumentNode,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+} from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
-import { createFindingLog, type Finding, type FindingLog } from '../template/document/problem.ts';
+import { createFindingLog, type Finding, type FindingLog, recordFindings } from '../template/document/problem.ts';
+import { headOf, parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import { createValueBudget, type Substitution } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
 import { type Declaration, declarationsIn } from '../template/variables/declarations.ts';
 import {
+  boundIn,
   copyId,
   hasRepeats,
   isRepeated,
@@ -16,8 +25,10 @@ import {
   originalId,
   positionsOf,
 } from '../template/variables/repeats.ts';
-import { type ChosenItem, itemsOf } from './list-items.ts';
+import { dependsOnValues } from './children.ts';
+import { type ChosenItem, itemsOf, type ListItems } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
+import { isExcluded, unplayedElements } from './scenes.ts';
 
 /** A template in which copies replace repeated elements. */
 export interface UnfoldedTemplate {
@@ -38,7 +49,8 @@ const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
 export function unfold(context: ReadingContext, root: ElementNode): UnfoldedTemplate {
   if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
-  const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map() }, root);
+  const isPlayed = () => true;
+  const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map(), isPlayed }, root);
   const scopes = new Map<NodeId, Scope>();
   const copied = withCopies({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
   return { root: copied, scopes, isTooLarge: counts.isTooLarge };
@@ -156,6 +168,8 @@ interface Planning {
   readonly log: FindingLog;
   /** The lists that are independent of surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
+  /** Returns whether the film plays the element whose copies are planned. */
+  readonly isPlayed: () => boolean;
 }
 
 function planOf(planning: Planning, element: ElementNode): Plan {
@@ -165,13 +179,38 @@ function planOf(planning: Planning, element: ElementNode): Plan {
   counts.scenes += size.scenes;
   if (size.repeated.length === 0) return null;
   const plan = new Map<ElementNode, readonly PlannedCopy[]>();
-  for (const repeated of size.repeated) plan.set(repeated, copiesOf(planning, repeated));
+  const { context } = planning;
+  const unplayed = once(() => {
+    const outermost = unplayedElements({ ...context, budget: createValueBudget() }, element);
+    return new Set(outermost.filter((each) => !hasConditionOfItem(each)).flatMap((each) => [...elementsOf(each)]));
+  });
+  for (const repeated of size.repeated) {
+    const isPlayed = once(() => planning.isPlayed() && !unplayed().has(repeated));
+    plan.set(repeated, copiesOf({ ...planning, isPlayed }, repeated));
+  }
   return plan;
+}
+
+/** Returns whether the condition of an element uses names that its own list defines, which needs the list. */
+function hasConditionOfItem(element: ElementNode): boolean {
+  if (!isRepeated(element)) return false;
+  const names = boundIn(element);
+  const { pieces } = parseValue(attributeValue(element, 'condition') ?? '');
+  return pieces.some((piece) => variablesOfPiece(piece).some((name) => names.has(name) || names.has(headOf(name))));
+}
+
+function once<Result>(compute: () => Result): () => Result {
+  let known: { readonly result: Result } | null = null;
+  return () => {
+    known ??= { result: compute() };
+    return known.result;
+  };
 }
 
 const NO_COPIES: readonly PlannedCopy[] = [];
 
-function copiesOf({ context, counts, positions, log, lists }: Planning, element: ElementNode): readonly PlannedCopy[] {
+function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCopy[] {
+  const { context, counts, positions, log, lists, isPlayed } = planning;
   if (counts.isTooLarge) return NO_COPIES;
   if (positions.length >= limits.nestedLists) {
     context.log.add('list/too-deep', { node: element.id, attribute: 'each' }, () =>
@@ -180,11 +219,7 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
     counts.isTooLarge = true;
     return NO_COPIES;
   }
-  const mayVisit = (count: number): boolean => {
-    counts.visited += count;
-    return counts.visited <= limits.visitedItems;
-  };
-  const items = itemsOf(context, element, { lists, mayVisit });
+  const items = itemsForCopies(planning, element);
   if (items === null) return NO_COPIES;
   const { chosen, visited } = items;
   const { elements, scenes, repeated } = sizeOf(element);
@@ -207,7 +242,9 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
     for (const item of chosen) {
       const inside = [...positions, item.position];
       const inCopy = { ...context, scope: item.scope, log: logInCopy(log, inside) };
-      const plan = planOf({ context: inCopy, counts, positions: inside, log, lists }, element);
+      const isCopyPlayed = once(() => isPlayed() && !isExcluded({ ...inCopy, ...separate() }, element));
+      const within = { context: inCopy, counts, positions: inside, log, lists, isPlayed: isCopyPlayed };
+      const plan = planOf(within, element);
       if (counts.isTooLarge) return NO_COPIES;
       copies.push({ ...item, plan });
       if (isTooLarge()) break;
@@ -221,6 +258,36 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
     }),
   );
   return NO_COPIES;
+}
+
+/**
+ * Returns the items for the copies of an element; null for an unreadable list. Reports the values of an element only if
+ * the film plays it, as `contextOfUnplayed` does.
+ */
+function itemsForCopies(
+  { context, counts, positions, log, lists, isPlayed }: Planning,
+  element: ElementNode,
+): ListItems | null {
+  const recorded = recordFindings();
+  const logOf = (inside: readonly number[]) => logInCopy(recorded.log, inside);
+  const ignored = new Set<string>();
+  const items = itemsOf({ ...context, log: logOf(positions), ignored }, element, {
+    lists,
+    mayVisit: (count) => {
+      counts.visited += count;
+      return counts.visited <= limits.visitedItems;
+    },
+    logOfItem: (position) => logOf([...positions, position]),
+  });
+  for (const { code, at, says } of recorded.findings)
+    if (isPlayed() || !dependsOnValues({ code, at }, element)) log.add(code, at, says);
+  for (const name of ignored) if (isPlayed()) context.ignored.add(name);
+  return items;
+}
+
+/** Returns the parts of a context for conditions that are read a second time. */
+function separate() {
+  return { log: createFindingLog(), ignored: new Set<string>(), budget: createValueBudget() };
 }
 
 /** Returns a log that adds the positions of items to the places of findings. */

@@ -32,11 +32,23 @@ test.each([
   ['[1]', /but contains a list$/],
   ['null', /but contains null$/],
   ['"text"', /but contains the string "text"$/],
-  ['{"a": {"b": 1}}', /^: the value of "a" must be .* but is an object$/],
+  [`{"a": ${'{"b":'.repeat(40)}1${'}'.repeat(40)}}`, /^: the value of "a" has too many objects in one another$/],
   ['{"a": null}', /^: the value of "a" must be .* but is null$/],
 ])('invalid variables are refused with position or name: %j', (text, message) => {
   const result = parseVariables(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
+});
+
+test('a list is a JSON array, and an object has nested variables', () => {
+  const text = '{"p": [{"n": "A", "price": 4.90}, {"n": "B"}], "customer": {"name": "Ada", "address": {"city": null}}}';
+  expect(parseVariables(text)).toEqual({
+    ok: true,
+    value: new Map([
+      ['p', '[{"n":"A","price":"4.90"},{"n":"B"}]'],
+      ['customer.name', 'Ada'],
+      ['customer.address.city', ''],
+    ]),
+  });
 });
 
 test('a variables file of megabytes is read', () => {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { textsOfValue } from '#shared/batch/given-texts.ts';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { brandValues, mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
@@ -11,7 +12,6 @@ import { shortened } from '#shared/messages/quoting.ts';
 import { jsonFaultWords } from '#shared/messages/requests.en.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
-import { formatDecimal } from '#shared/template/values/lengths.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { fileFailure } from './files/file-failure.ts';
@@ -120,8 +120,8 @@ async function readVariablesFile(file: string, name: string): Promise<VariableVa
 }
 
 /**
- * Parses a JSON object of strings, numbers, and booleans. The error continues a sentence that starts with the file
- * name.
+ * Parses a JSON object of values: strings, numbers, booleans, arrays, which are lists, and objects, whose fields are
+ * variables such as `customer.name`. The error continues a sentence that starts with the file name.
  */
 export function parseVariables(text: string): Result<VariableValues, string> {
   const json = parseJson(text);
@@ -133,10 +133,14 @@ export function parseVariables(text: string): Result<VariableValues, string> {
     );
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      return err(`: the value of "${name}" must be text, a number, true, or false, but is ${kindOf(value)}`);
-    // Do not use `String`: it formats small numbers as in 1e-7, which the template language cannot read.
-    values.set(name, typeof value === 'number' ? formatDecimal(value) : String(value));
+    const texts = textsOfValue(name, value);
+    if (texts === null)
+      return err(
+        value === null
+          ? `: the value of "${name}" must be text, a number, true, false, a list, or an object, but is null`
+          : `: the value of "${name}" has too many objects in one another`,
+      );
+    for (const [variable, text] of texts) values.set(variable, text);
   }
   return ok(values);
 }

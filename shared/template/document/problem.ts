@@ -261,6 +261,27 @@ export function createFindingLog(): FindingLog {
   };
 }
 
+/** A finding whose message is not yet made. */
+interface RecordedFinding {
+  readonly code: ProblemCode;
+  readonly at: Finding['at'];
+  readonly says: () => Message;
+}
+
+/** Returns a log that records all findings in order, without making their messages. */
+export function recordFindings() {
+  const findings: RecordedFinding[] = [];
+  const log: FindingLog = {
+    add: (code, at, says) => findings.push({ code, at, says }),
+    addAll: (others) => {
+      for (const { code, at, says } of others) findings.push({ code, at, says: () => says });
+    },
+    hasErrors: () => findings.some(({ code }) => problemCodes[code] === 'error'),
+    findings: () => findings.map((finding) => ({ ...finding, says: finding.says() })),
+  };
+  return { log, findings };
+}
+
 interface Place {
   /** The position of the node in document order. */
   readonly node: number;

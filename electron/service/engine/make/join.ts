@@ -52,7 +52,7 @@ export async function joinParts(
   return null;
 }
 
-/** Opens the film if its bytes are not those that FFmpeg writes; null for other films. */
+/** Opens a film for which the output of FFmpeg is changed. Returns null for other films. */
 async function changedOutput(plan: RenderPlan, output: string): Promise<WrittenFilm | null> {
   if (plan.format.isSequence === true) return createPngSequence(output);
   return hasEmptyPixels(plan) ? createClearedGif(output) : null;
