@@ -17,7 +17,9 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     `Der Film ist ${frames} Frames lang; höchstens ${number(hours)} Stunden sind erlaubt. Kürzen oder entfernen ` +
     'Sie Szenen.',
   'template/no-source': ({ element }) =>
-    `${named(element)} braucht eine Quelle. Fügen Sie \`src\` (eine Mediendatei) oder \`url\` (eine Webadresse) hinzu.`,
+    element === 'captions'
+      ? `${named(element)} braucht eine Quelle. Fügen Sie \`src\` (eine Mediendatei), \`url\` (eine Webadresse) oder \`cue\`-Elemente hinzu.`
+      : `${named(element)} braucht eine Quelle. Fügen Sie \`src\` (eine Mediendatei) oder \`url\` (eine Webadresse) hinzu.`,
   'template/two-sources': ({ element }) =>
     `${named(element)} hat sowohl \`url\` als auch \`src\`. Entfernen Sie eines davon.`,
   'template/source-and-cues': ({ attribute }) =>

@@ -95,7 +95,9 @@ export const templateMessages = messages({
   'template/too-long': ({ frames, hours }: { frames: number; hours: number }) =>
     `The movie is ${frames} frames long; the limit is ${hours} hours. Shorten or remove scenes.`,
   'template/no-source': ({ element }: { element: string }) =>
-    `${named(element)} needs a source. Add \`src\` (an asset) or \`url\` (a web address).`,
+    element === 'captions'
+      ? `${named(element)} needs a source. Add \`src\` (an asset), \`url\` (a web address), or \`cue\` elements.`
+      : `${named(element)} needs a source. Add \`src\` (an asset) or \`url\` (a web address).`,
   'template/two-sources': ({ element }: { element: string }) =>
     `${named(element)} has both \`url\` and \`src\`. Remove one.`,
   'template/source-and-cues': ({ attribute }: { attribute: string }) =>

@@ -91,6 +91,19 @@ describe('cues in the template', () => {
   });
 });
 
+test('captions without an item for their cues show nothing', () => {
+  const cues = '<captions><cue each="${lines}" start="0" end="9">${item}</cue></captions>';
+  expect(read(cues, { lines: '[]' })).toMatchObject({ codes: [], layer: { source: null, cues: [] } });
+  expect(read('<captions/>').codes).toEqual(['template/source']);
+});
+
+test('elements in a cue are unknown', () => {
+  expect(read('<captions><cue start="0" end="9">a <b>c</b><span>d</span></cue></captions>').codes).toEqual([
+    'template/unknown-element',
+    'template/misplaced-element',
+  ]);
+});
+
 test('a state of words has at most one element', () => {
   const word = '<word state="past" opacity="0.5"/>';
   expect(read(`<captions src="a.srt">${word}${word}</captions>`).codes).toEqual(['template/duplicate-attribute']);

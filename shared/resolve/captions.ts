@@ -21,7 +21,7 @@ import {
 import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.ts';
 import { pixels } from '../template/values/lengths.ts';
 import { textsOf } from '../template/variables/written-values.ts';
-import { checkSource, layerSource, meetsCondition } from './children.ts';
+import { checkSource, knownChildren, layerSource, meetsCondition } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 import { readPiece, styleOf } from './text.ts';
@@ -162,10 +162,10 @@ function wordStyleOf(values: Omit<ValuesOf<typeof wordSpecs>, 'state'>): WordSty
   };
 }
 
-/** Reads the cues of the template; null if there are none. */
+/** Reads the cues of the template; null if it contains none. The cues are empty if no list has an item for them. */
 function resolveCues(context: ReadingContext, element: ElementNode): readonly OwnCue[] | null {
   const children = childElements(element).filter((each) => roleOf(each) === 'cue');
-  if (children.length === 0) return null;
+  if (children.length === 0) return element.hasEmptyCues === true ? [] : null;
   const [excess] = children.slice(limits.cues);
   if (excess !== undefined)
     context.log.add('template/too-many-layers', { node: excess.id, part: 'name' }, () =>
@@ -173,6 +173,7 @@ function resolveCues(context: ReadingContext, element: ElementNode): readonly Ow
     );
   const cues = children.slice(0, limits.cues).flatMap((child): readonly OwnCue[] => {
     const { complete } = readAttributes(context, child, cueSpecs);
+    knownChildren(context, 'cue', child);
     warnOfUnknownAttributes(context, child, [cueSpecs]);
     const pieces = textsOf(child).map((node) => readPiece(context, child, node));
     if (complete === null || !complete.enabled || pieces.includes(undefined)) return [];

@@ -102,7 +102,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
 
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
-  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, root));
+  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial, budget.steps.spent), context, root));
   if (partial !== null && sourceEnds !== undefined) log.addAll(sourceEndFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));

@@ -14,7 +14,7 @@ import { createFindingLog, type Finding, type FindingLog, recordFindings } from 
 import { headOf, parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import { createValueBudget, type Substitution } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
-import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
+import { isScene, nestedScenesOf, roleOf } from '../template/tables/roles.ts';
 import { type Declaration, declarationsIn } from '../template/variables/declarations.ts';
 import {
   boundIn,
@@ -385,12 +385,20 @@ function copyOf(element: ElementNode, id: NodeId, children: readonly DocumentNod
     ? element.attributes.filter(({ name }) => !Object.hasOwn(repeatAttributes, name))
     : element.attributes;
   const node: ElementNode = { ...element, id, attributes, children };
-  // Mark a sequence without copies. Otherwise, it would be a scene without layers, which needs a duration.
-  const marked: ElementNode =
-    nestedScenesOf(element) !== null && nestedScenesOf(node) === null ? { ...node, isEmptySequence: true } : node;
+  // Mark a sequence without copies. Otherwise, it would be a scene without layers, which needs a duration. Mark captions
+  // without copies of their cues. Otherwise, they would need a file.
+  const marked: ElementNode = {
+    ...node,
+    ...(nestedScenesOf(element) !== null && nestedScenesOf(node) === null && { isEmptySequence: true }),
+    ...(hasCues(element) && !hasCues(node) && { hasEmptyCues: true }),
+  };
   if (known.size >= MAX_REMEMBERED) known.clear();
   known.set(id, marked);
   return marked;
+}
+
+function hasCues(element: ElementNode): boolean {
+  return childElements(element).some((child) => roleOf(child) === 'cue');
 }
 
 function areSame(one: readonly DocumentNode[], other: readonly DocumentNode[]): boolean {

@@ -27,9 +27,11 @@ import { sceneNamed } from './transitions.ts';
 
 /**
  * Returns the findings about the whole movie: times outside of scenes, missing fonts, transitions, lengths, and limits.
+ * @param spentSteps The number of steps that the expressions of the template have spent.
  */
-export function timelineFindings(movie: Movie): readonly Finding[] {
+export function timelineFindings(movie: Movie, spentSteps = 0): readonly Finding[] {
   const { scenes, fonts } = movie;
+  const timeline = hasOpenLengths(movie) ? null : buildTimeline(movie);
   const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES];
   return [
     ...scenes.flatMap((scene) => [
@@ -44,13 +46,14 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
     ...movie.overlays.flatMap((overlay) => fontFindings(overlay, families)),
     ...movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? fontFindings(look, families) : [])),
     ...customFindings(movie),
-    ...(hasOpenLengths(movie) ? [] : wholeFindings(movie)),
+    ...countedFindings(scenes.filter(hasKnownLength), timeline, spentSteps),
+    ...(timeline === null ? [] : wholeFindings(timeline)),
   ];
 }
 
 /** Returns the findings that depend on the number of frames of the whole timeline. */
-function wholeFindings(movie: Movie): readonly Finding[] {
-  const timeline = buildTimeline(movie);
+function wholeFindings(timeline: Timeline): readonly Finding[] {
+  const { movie } = timeline;
   const { length } = timeline.whole;
   // Overlays are not checked in an empty timeline, because every layer would be outside of it.
   const overlays = length === 0 ? [] : movie.overlays;
@@ -92,8 +95,7 @@ function overlaidFindings(timeline: Timeline): readonly Finding[] {
 }
 
 function codesOfScene(scene: Scene, movie: Movie): readonly Finding[] {
-  const isKnown = scene.fits === null || scene.fits.state === 'known';
-  return isKnown ? codeFindings(scene.layers, { ...placedIn(movie), duration: scene.duration }) : [];
+  return hasKnownLength(scene) ? codeFindings(scene.layers, { ...placedIn(movie), duration: scene.duration }) : [];
 }
 
 /** Returns the size and the frame rate of the container of a scene’s layers. */
@@ -166,9 +168,12 @@ const foreignFamilies = onceFor((layers: Scene['layers']) =>
 /** Returns the findings in a scene. Cached, because scenes are immutable, and an edit usually changes one scene. */
 const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
   // Before the length of the scene is known, the end of the scene is unknown, too.
-  const isKnown = scene.fits === null || scene.fits.state === 'known';
-  return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
+  return hasKnownLength(scene) ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
 });
+
+function hasKnownLength({ fits }: Scene): boolean {
+  return fits === null || fits.state === 'known';
+}
 
 const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
@@ -181,11 +186,7 @@ function layerFindings(layers: readonly Layer[], within: Container): readonly Fi
     const inner = { duration: layerTime(layer, within.duration).length };
     const masking = layer.masks.flatMap((mask) => mask.layers);
     const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
-    const own = [
-      ...outsideFindings(layer, within),
-      ...keyFindings(layer, within),
-      ...countedFindings(layer, within.duration),
-    ];
+    const own = [...outsideFindings(layer, within), ...keyFindings(layer, within)];
     return inner.duration === 0 ? own : [...own, ...layerFindings(inside, inner)];
   });
 }

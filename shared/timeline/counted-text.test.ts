@@ -146,6 +146,18 @@ describe('the problems of a moving number', () => {
     expect(problemsOf(text, 10_001)).toEqual(['expression/too-slow movie/scene/text@value']);
   });
 
+  test('include the limit of all evaluations in the movie once', () => {
+    const text = `<text value="1000" decimals="3" content="\${= sum(range(1, 9000)) + value}">${COUNTING.replace('10', '60')}</text>`;
+    const codes = (scenes: number, overlay = '') => {
+      const source = film(`${`<scene duration="60">${text}</scene>`.repeat(scenes)}${overlay}`);
+      const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+      return findings.map(({ code, says }) => `${code} ${says.code}`);
+    };
+    expect(codes(4)).toEqual([]);
+    expect(codes(4, `<overlay>${text.repeat(8)}</overlay>`)).toEqual(['expression/too-slow expression/all-too-slow']);
+    expect(codes(30)).toEqual(['expression/too-slow expression/all-too-slow']);
+  });
+
   test('include a count animation without a number', () => {
     expect(problemsOf(`<text content="a">${COUNTING}</text>`)).toEqual(['template/missing-attribute movie/scene/text']);
     expect(problemsOf(`<solid>${COUNTING}</solid>`)).toEqual([

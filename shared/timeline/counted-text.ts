@@ -2,14 +2,14 @@ import { Exact } from '../expressions/decimal.ts';
 import { type EvaluationContext, evaluateText } from '../expressions/evaluate.ts';
 import type { ExpressionFault } from '../expressions/expression.ts';
 import { parseExpression } from '../expressions/parse.ts';
-import { createStepBudget, type StepBudget } from '../expressions/steps.ts';
+import { createStepBudget, MAX_ALL_STEPS, type StepBudget } from '../expressions/steps.ts';
 import type { Value } from '../expressions/values.ts';
 import { variablesIn } from '../expressions/variables-in.ts';
 import { onceFor } from '../lib/once-for.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { message } from '../messages/message.ts';
 import type { Finding } from '../template/document/problem.ts';
-import type { Layer, TextLayer } from '../template/movie/movie.ts';
+import type { Layer, Scene, TextLayer } from '../template/movie/movie.ts';
 import { expressionFinding } from '../template/placeholders/expression-finding.ts';
 import type { Animation } from '../template/values/animation.ts';
 import {
@@ -19,11 +19,12 @@ import {
   type CountedText,
   type PlainValue,
 } from '../template/values/counted-text.ts';
-import type { Frames } from '../template/values/frame-rate.ts';
+import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { TextSpan } from '../template/values/text-style.ts';
 import { tracksOf, valueOnTracks } from './animation.ts';
 import { progressAt } from './presets.ts';
 import { layerTime } from './time.ts';
+import type { Timeline } from './timeline.ts';
 
 /**
  * The text of a counted text in one frame, with its styled ranges. A range is empty if its expressions return nothing.
@@ -178,32 +179,111 @@ function valueFrom(plain: PlainValue): Value {
   return new Map(plain.fields.map(([name, value]) => [name, valueFrom(value)]));
 }
 
+/** The layers of a scene, an overlay, or a transition, and their length. */
+interface CountedContainer {
+  readonly layers: readonly Layer[];
+  readonly duration: Frames;
+}
+
 /**
- * Reports a counted text with too many frames, or with a fault in one of its frames. The expressions of all frames
- * share one budget of evaluation steps.
+ * Reports the counted texts of a movie that have too many frames, or a fault in one of their frames. Stops when all
+ * evaluations of the movie exceed their limit.
+ * @param scenes The scenes with a known length.
+ * @param timeline Null if the length of the movie is unknown. Overlays and transitions are then omitted.
+ * @param spent The number of steps that reading the template has spent.
+ */
+export function countedFindings(
+  scenes: readonly Scene[],
+  timeline: Timeline | null,
+  spent: number,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  let steps = spent;
+  for (const container of [...scenes, ...(timeline === null ? [] : containersOf(timeline))]) {
+    const counted = countedIn(container);
+    for (const finding of counted.findings) findings.push(finding);
+    steps += counted.steps;
+    if (steps <= MAX_ALL_STEPS) continue;
+    // A container that exceeds the limit alone has reported it.
+    if (counted.steps <= MAX_ALL_STEPS && counted.first !== null) findings.push(tooSlow(counted.first));
+    return findings;
+  }
+  return findings;
+}
+
+/** Returns the containers of layers outside of scenes. An empty film has no frames for overlays. */
+function containersOf({ movie, whole: { length }, transitions }: Timeline): readonly CountedContainer[] {
+  const overlays = length === 0 ? [] : movie.overlays.map(({ layers }) => ({ layers, duration: frames(length) }));
+  const between = transitions.flatMap(({ transition: { look }, length: duration }) =>
+    look.type === 'custom' && duration > 0 ? [{ layers: look.layers, duration }] : [],
+  );
+  return [...overlays, ...between];
+}
+
+interface CountedResult {
+  readonly findings: readonly Finding[];
+  /** The number of steps that all evaluations spent. */
+  readonly steps: number;
+  /** The first expression that was evaluated; null for none. */
+  readonly first: CountedExpression | null;
+}
+
+/** Checks the counted texts of a container. Cached, because scenes are immutable, and an edit usually changes one. */
+const countedIn = onceFor(({ layers, duration }: CountedContainer): CountedResult => {
+  const steps = createStepBudget();
+  const found = countedInLayers(layers, duration, steps);
+  const [first = null] = found.flatMap(({ expression }) => (expression === null ? [] : [expression]));
+  return { findings: found.flatMap(({ findings }) => findings), steps: steps.spent, first };
+});
+
+interface CountedLayer {
+  readonly findings: readonly Finding[];
+  readonly expression: CountedExpression | null;
+}
+
+/** Checks layers and the layers in them, whose container ends with the outer layer. */
+function countedInLayers(layers: readonly Layer[], duration: Frames, steps: StepBudget): readonly CountedLayer[] {
+  return layers.flatMap((layer): readonly CountedLayer[] => {
+    const { length } = layerTime(layer, duration);
+    const masking = layer.masks.flatMap((mask) => mask.layers);
+    const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
+    const own = countedInLayer(layer, duration, steps);
+    return [...(own === null ? [] : [own]), ...(length === 0 ? [] : countedInLayers(inside, length, steps))];
+  });
+}
+
+/**
+ * Checks the text of a layer in all its frames. Returns null for a layer without a counted text.
  * @param duration The length of the container of the layer.
  */
-export function countedFindings(layer: Layer, duration: Frames): readonly Finding[] {
-  if (layer.kind !== 'text' || layer.counted === undefined || !layer.enabled) return [];
+function countedInLayer(layer: Layer, duration: Frames, steps: StepBudget): CountedLayer | null {
+  // One finding about the limit of all evaluations is enough.
+  if (!steps.holds(1)) return null;
+  if (layer.kind !== 'text' || layer.counted === undefined || !layer.enabled) return null;
   const { counted, spans, animations } = layer;
   const { first, length } = layerTime(layer, duration);
   const expression = counted.pieces.find((piece) => 'source' in piece);
-  if (expression === undefined || length <= first) return [];
+  if (expression === undefined || length <= first) return null;
   if (length - first > MAX_COUNTED_FRAMES) {
     const values = { most: MAX_COUNTED_FRAMES, frames: length - first };
     const says = message('expression/too-many-frames', values);
-    return [{ code: 'expression/too-slow', at: placeOf(expression), says }];
+    return { expression: null, findings: [{ code: 'expression/too-slow', at: placeOf(expression), says }] };
   }
-  const steps = createStepBudget();
   const seen = new Set<string>();
   for (let frame: number = first; frame < length; frame++) {
     const number = countedNumberAt(counted, animations, frame, length);
     if (seen.has(number.toFixed())) continue;
     seen.add(number.toFixed());
     const read = countedFrame(counted, spans, number, steps);
-    if (!read.ok) return [countedFinding(read.error)];
+    if (!read.ok) return { expression, findings: [countedFinding(read.error)] };
   }
-  return [];
+  return { expression, findings: [] };
+}
+
+/** Reports that all evaluations of a template exceed their limit at an expression. */
+function tooSlow(piece: CountedExpression): Finding {
+  const { length } = piece.source;
+  return countedFinding({ piece, fault: { code: 'expression/too-slow', of: 'template', at: 0, end: length } });
 }
 
 /** The maximum number of frames of a counted text. */

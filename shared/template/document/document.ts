@@ -32,6 +32,8 @@ export interface ElementNode {
   readonly children: readonly DocumentNode[];
   /** Whether the element is a sequence whose lists leave no scene. Only unfolding of lists sets it. */
   readonly isEmptySequence?: true;
+  /** Whether the element contains captions of its own whose lists leave none. Only unfolding of lists sets it. */
+  readonly hasEmptyCues?: true;
 }
 
 export interface Attribute {
