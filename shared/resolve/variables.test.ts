@@ -221,6 +221,24 @@ describe('the variables of expressions', () => {
     ]);
   });
 
+  test.each([
+    ["${= money(price, 'EUR')}", '${= given(price)}', ['number']],
+    ['${= price * 2}', '${= price > 3}', ['number']],
+    ['${= if(price, price + 1, 2)}', 'true', ['number']],
+    ['${price} ${= price * 2}', 'true', ['number']],
+    ['${= upper(name)} ${name}', '${= name}', ['text']],
+  ])('do not conflict as texts or numbers: %s', (value, condition, types) => {
+    const { variables, findings } = listVariables(movie(named('5', value, { condition })));
+    expect(findings).toEqual([]);
+    expect(variables.map(({ type }) => type)).toEqual(types);
+  });
+
+  test('conflict as numbers with other types of attributes', () => {
+    const color = element('solid', { color: '${a}' });
+    const { findings } = listVariables(movie(element('scene', { duration: '5', name: '${= a * 2}' }, color)));
+    expect(findings.map(({ code }) => code)).toEqual(['variable/conflict']);
+  });
+
   test('do not need a value in conditions', () => {
     expect(found('x', { condition: '${= price > 10}' })).toEqual([{ name: 'price', type: 'text', needsValue: false }]);
   });

@@ -118,10 +118,16 @@ function describe(
   };
 }
 
-/** Returns the type of a variable. A type that an attribute implies takes precedence over the type of comparisons. */
+/**
+ * Returns the type of a variable. A type that an attribute implies takes precedence over the type in expressions and of
+ * comparisons. Expressions can use a number as text, so a number in any expression precedes a text.
+ */
 function typeOf(uses: readonly VariableUse[]): VariableType {
-  const implied = uses.find((use) => use.type !== null)?.type;
-  if (implied !== undefined && implied !== null) return implied;
+  const [inAttribute] = uses.flatMap(({ type, inExpression }) => (inExpression ? [] : (type ?? [])));
+  const inExpressions = uses.flatMap(({ type, inExpression }) => (inExpression ? (type ?? []) : []));
+  if (inExpressions.includes('number') && (inAttribute ?? 'text') === 'text') return 'number';
+  const implied = inAttribute ?? inExpressions[0];
+  if (implied !== undefined) return implied;
   const compared = comparisonsOf(uses);
   return compared.length === 0 ? 'text' : mergeComparisons(compared).type;
 }
@@ -149,7 +155,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   if (uses.length < 2) return ofType;
   // Skip the comparison of types for a declared type, because `ofType` already contains its findings.
   const isTyped = declaration !== null && declaration.type !== null;
-  const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
+  const typed = isTyped ? [] : uses.filter((use) => use.type !== null && conflictsWithOthers(use, uses));
   const usesWithDefault = uses.filter(hasDefault);
   return [
     ...ofType,
@@ -175,6 +181,16 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
     ),
   ];
 }
+
+/** Returns whether a use excludes types of other uses. An expression accepts any value as text, and prints numbers. */
+function conflictsWithOthers({ type, inExpression }: VariableUse, uses: readonly VariableUse[]): boolean {
+  if (!inExpression) return true;
+  const isAccepted = (other: VariableUse) => other.type === null || NUMBERS_IN_TEXTS.has(other.type);
+  return type !== 'text' && !uses.every(isAccepted);
+}
+
+/** The types of attributes that accept a number. A plain number is also a time in frames. */
+const NUMBERS_IN_TEXTS: ReadonlySet<VariableType> = new Set(['number', 'text', 'time']);
 
 /**
  * Returns pairs of the first use and a later use of another kind. Returns one pair per additional kind, up to a limit.
