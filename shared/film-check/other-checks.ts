@@ -42,11 +42,12 @@ function sourceName(source: { readonly kind: string; readonly name?: string; rea
 export const secondsOf = (count: number, { frameRate }: Movie): number =>
   framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
-/** Returns the findings about the reading speed, the lines, and the times of captions. */
+/** Returns the findings about the characters, the reading speed, the lines, and the times of captions. */
 export function captionFindings(film: AnalyzedFilm, checked: CheckedMovie): readonly FilmFinding[] {
   const all = placedCaptions(checked);
   const times = timesOfTexts(all);
   return all.flatMap((captions) => [
+    ...missingGlyphs(film, captions),
     ...speedFindings(film, captions, times),
     // Skip captions with a written height, which are blocks of text such as a quotation with highlighted words.
     ...(captions.layer.box.height === null ? captions.cues.flatMap((cue) => lineFindings(film, captions, cue)) : []),
@@ -60,6 +61,21 @@ type Cue = PlacedCaptions['cues'][number];
 /** Returns the frames of the film in which a cue is visible. */
 function spanOfCue({ origin, start, end }: PlacedCaptions, { from, to }: Cue) {
   return { from: Math.max(start, origin + from), to: Math.min(end, origin + to), box: null };
+}
+
+/** Reports the characters of all cues that no font has, at the first of these cues. */
+function missingGlyphs({ layouts }: AnalyzedFilm, captions: PlacedCaptions): readonly FilmFinding[] {
+  const { layer, cues } = captions;
+  const affected = cues.flatMap((cue) => {
+    const missing = layouts.get(cueKey(layer, cue))?.missing ?? [];
+    const span = spanOfCue(captions, cue);
+    return missing.length === 0 || span.to <= span.from ? [] : [{ cue, missing, span }];
+  });
+  const [first] = affected;
+  if (first === undefined) return [];
+  const characters = [...new Set(affected.flatMap(({ missing }) => missing))];
+  const says = message('check/missing-glyph', { text: shortened(first.cue.text), characters });
+  return [{ code: 'text/missing-glyph', severity: 'warning', says, node: layer.id, ...first.span }];
 }
 
 /** The visible times of captions in frames of the film, by text. The times of a text are in order. */

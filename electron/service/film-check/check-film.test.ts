@@ -125,6 +125,15 @@ describe('a report', () => {
 });
 
 describe('captions', () => {
+  test.each(['', ' look="pill"', ' look="typed"'])('lack the characters that no font has: %s', async (look) => {
+    const cues =
+      '<cue start="0" end="20">Fine</cue><cue start="20" end="40">&#x12000;</cue><cue start="45" end="60">&#x12001;</cue>';
+    const { findings } = await reportOf(scene(`<captions${look}>${cues}</captions>`));
+    expect(findings.filter(({ code }) => code === 'text/missing-glyph')).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('lack \u{12000} and \u{12001}.') },
+    ]);
+  });
+
   test('have the box of the visible cue', async () => {
     const body = (position: string) =>
       cues('<cue start="0" end="60">One</cue><cue start="60" end="120">A\nB\nC</cue>').replace(
