@@ -91,7 +91,7 @@ describe('cues in the template', () => {
   });
 });
 
-test('captions without an item for their cues show nothing', () => {
+test('captions show nothing if the list of their cues is empty', () => {
   const cues = '<captions><cue each="${lines}" start="0" end="9">${item}</cue></captions>';
   expect(read(cues, { lines: '[]' })).toMatchObject({ codes: [], layer: { source: null, cues: [] } });
   expect(read('<captions/>').codes).toEqual(['template/source']);

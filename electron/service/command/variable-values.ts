@@ -140,7 +140,7 @@ export function parseVariables(text: string): Result<VariableValues, string> {
           ? `: the value of "${name}" must be text, a number, true, false, a list, or an object, but is null`
           : `: the value of "${name}" has too many objects in one another`,
       );
-    for (const [variable, text] of texts) values.set(variable, text);
+    for (const [variable, variableText] of texts) values.set(variable, variableText);
   }
   return ok(values);
 }

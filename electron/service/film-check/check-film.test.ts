@@ -126,9 +126,9 @@ describe('a report', () => {
 
 describe('captions', () => {
   test.each(['', ' look="pill"', ' look="typed"'])('lack the characters that no font has: %s', async (look) => {
-    const cues =
+    const written =
       '<cue start="0" end="20">Fine</cue><cue start="20" end="40">&#x12000;</cue><cue start="45" end="60">&#x12001;</cue>';
-    const { findings } = await reportOf(scene(`<captions${look}>${cues}</captions>`));
+    const { findings } = await reportOf(scene(`<captions${look}>${written}</captions>`));
     expect(findings.filter(({ code }) => code === 'text/missing-glyph')).toMatchObject([
       { severity: 'warning', message: expect.stringContaining('lack \u{12000} and \u{12001}.') },
     ]);
