@@ -46,7 +46,7 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
 describe('a film has exactly the frames of its scenes in every format', () => {
   const first: readonly FormatName[] = ['mp4', 'av1', 'hevc', 'apng', 'webp', 'pngs'];
   const others = formatNames.filter((name) => formatOf(name).picture !== null && !first.includes(name));
-  test.each(cases(first.length, [...first, ...others]))('each cut is on its frame: %s', async (format, { skip }) => {
+  test.for(cases(first.length, [...first, ...others]))('each cut is on its frame: %s', async (format, { skip }) => {
     const { encoders } = await testTools();
     // The FFmpeg of the packages has no encoder for HEVC.
     skip(format === 'hevc' && !encoders.has('libx265'), 'this FFmpeg has no libx265');

@@ -103,7 +103,7 @@ export interface CaptionAtFrame {
   readonly drawings: readonly KeyedDrawing[];
 }
 
-/** Returns the drawings of captions at a local frame; null if there is no caption. */
+/** Returns the drawings of captions at a local frame; null without a caption. */
 export function captionAtFrame(
   layer: CaptionsLayer,
   from: PictureOrigin,

@@ -33,8 +33,7 @@ export function isPicture({ kind }: AnyPart): boolean {
 }
 
 /**
- * Checks whether an encoding is a first pass. Its encoder writes statistics and no packets, so FFmpeg reports no frames
- * since version 7.
+ * Checks whether an encoding is a first pass. Its encoder only writes statistics, and FFmpeg 7 does not count the frames.
  */
 export function isFirstPass({ encoding }: Pick<AnyPart, 'encoding'>): boolean {
   const option = encoding.indexOf('-pass');

@@ -256,8 +256,8 @@ function speedFilters(speed: number): readonly Filter[] {
 const MAX_TIME_BASE_FACTOR = 100;
 
 /**
- * Repeats the last frame endlessly. It must precede `setpts`: in FFmpeg 7, `setpts` removes the frame rate, without which
- * all repeated frames have the same time, so that no filter ever gets enough of them.
+ * Repeats the last frame endlessly. It must precede `setpts`: in FFmpeg 7, `setpts` removes the frame rate, and then all
+ * repeated frames have the same time. The filters after them would wait forever.
  */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
 

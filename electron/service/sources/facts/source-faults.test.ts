@@ -15,7 +15,7 @@ test('a message of a decoder inside of a line about a frame is damage at the tim
   expect(placesIn(frame(0.5), `${frame(2)}${FAILED}`, frame(3))).toEqual([{ from: 2, until: 2 }]);
 });
 
-test('a packet of MPEG audio without a frame is no damage, wherever its message begins', () => {
+test('a tag between joined files of MPEG audio does not count as damage', () => {
   expect(placesIn(frame(1), '[mp3float @ 0x3] [error] Header missing', FAILED)).toEqual([]);
   expect(placesIn(`${frame(1)}Header missing`, FAILED)).toEqual([]);
   expect(placesIn(`${frame(1)}Header missing`, FAILED, frame(2), FAILED)).toEqual([{ from: 2, until: 2 }]);

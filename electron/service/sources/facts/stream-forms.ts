@@ -304,13 +304,8 @@ async function soundForms(
   const isDamaged = log?.some(isDecodeError) === true;
   joins.push(...(isDamaged ? await joinsIn(scan, holes) : []));
   const lost = holes.filter(({ from }) => !joins.some((join) => join.from === from));
-  if (isDamaged)
-    faults.push(
-      ...lost
-        .filter(({ isLong }) => isLong)
-        .map(({ from }) => from)
-        .slice(0, MAX_FAULTS),
-    );
+  const longHoles = lost.filter(({ isLong }) => isLong).map(({ from }) => from);
+  if (isDamaged) faults.push(...longHoles.slice(0, MAX_FAULTS));
   const isGap = ({ from, until }: TimeSpan) => until - from > SOUND_GAP_SECONDS && until - from < JUMP_SECONDS;
   gaps.push(
     ...lost
