@@ -63,9 +63,11 @@ async function piecesOfFilm(film: Buffer, kind: (typeof KINDS)[number]): Promise
 
 /** Returns a line for each decoded frame, or one digest of all samples. */
 async function decoded(path: string, kind: (typeof KINDS)[number], samples = ''): Promise<string> {
+  // FFmpeg since version 7 would remove the priming itself.
+  const manual = samples === '' ? [] : ['-flags2', '+skip_manual'];
   const map = kind === 'picture' ? ['-map', '0:v', '-f', 'framemd5'] : ['-map', '0:a', '-af', `anull${samples}`];
   const output = kind === 'picture' ? [] : ['-c:a', 'pcm_s16le', '-f', 'md5'];
-  return (await ffmpeg('-i', path, ...map, ...output, '-')).toString();
+  return (await ffmpeg(...manual, '-i', path, ...map, ...output, '-')).toString();
 }
 
 const TITLED = '<scene duration="3s"><solid color="#204080"/><text content="Ada" size="20"/></scene>';

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
-import { testTools } from '#service/testing/render-film.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -99,7 +98,7 @@ function createLoader() {
 }
 
 async function decoded(input: string, map: string, filter: readonly string[] = []): Promise<string> {
-  const { ffmpeg } = await testTools();
+  // The FFmpeg of the packages has no network. The one on PATH plays the stream.
   const parameters = [
     '-v',
     'error',
@@ -112,7 +111,7 @@ async function decoded(input: string, map: string, filter: readonly string[] = [
     map === '0:v' ? 'framemd5' : 'md5',
     '-',
   ];
-  const { stdout } = await promisify(execFile)(ffmpeg, parameters, { maxBuffer: 2 ** 28 });
+  const { stdout } = await promisify(execFile)('ffmpeg', parameters, { maxBuffer: 2 ** 28 });
   return stdout;
 }
 

@@ -30,7 +30,7 @@ type MatroskaRecord = FileTimes & { readonly demuxer: 'matroska'; readonly answe
  * VP8, or VP9 with a stated frame rate, and at most one sound in AAC, FLAC, or Opus. The sizes of its clusters are known,
  * each block has one packet, and the packets follow one another. Returns null for all other files, so that ffprobe reads
  * them. The facts from this record equal the facts from ffprobe's record.
- * @param version The version of FFmpeg. Only version 5 is known to count the priming of Opus in this way.
+ * @param version The version of FFmpeg. Versions 5 and 7 are known to count the priming of Opus in this way.
  */
 export async function matroskaRecord(
   path: string,
@@ -397,7 +397,7 @@ function soundTrack(
   const fields = (name: string) => ({ codec_name: name, sample_rate: String(rate), channels, channel_layout: layout });
   const ticks = (samples: number) => Math.floor((samples * MILLISECONDS) / rate);
   if (codec === 'A_OPUS') {
-    const isKnown = /^n?5\./.test(version) && description.toString('latin1', 0, 9) === 'OpusHead\x01';
+    const isKnown = /^n?[57]\./.test(version) && description.toString('latin1', 0, 9) === 'OpusHead\x01';
     // The family of mappings 0 has one or two channels.
     if (!isKnown || rate !== OPUS_RATE || description[9] !== channels || description[18] !== 0) return null;
     const opusDelay = Math.round((delay * MILLISECONDS) / NANOSECONDS);
