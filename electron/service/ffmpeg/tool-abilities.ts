@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ServiceError } from '../errors/service-error.ts';
 import { sha256 } from '../files/digest-file.ts';
 import { readCachedJson, writeCachedJson } from '../files/remembered.ts';
 import { runTool } from './run-tool.ts';
@@ -54,6 +55,27 @@ async function readAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolA
 /** Returns the version in FFmpeg's banner; null for the banner of another program. */
 function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
+}
+
+/** The paths of the ffprobe programs that printed their version. */
+const workingProbes = new Set<string>();
+
+/**
+ * Checks that ffprobe works, before a file is called faulty. Throws {@link ServiceError} `ffmpeg/not-found`, and the
+ * signal's reason when aborted.
+ */
+export async function requireProbe(ffprobe: string, signal: AbortSignal): Promise<void> {
+  if (workingProbes.has(ffprobe)) return;
+  const limits = { totalSeconds: 20 };
+  const version = await runTool({ program: ffprobe, kind: 'ffprobe', arguments: ['-version'], signal, limits }).then(
+    ({ stdout }) => stdout.toString(),
+    (error: unknown) => {
+      if (error instanceof ServiceError) return '';
+      throw error;
+    },
+  );
+  if (!/^ffprobe version /.test(version)) throw new ServiceError('ffmpeg/not-found', `${ffprobe} doesn’t work.`);
+  workingProbes.add(ffprobe);
 }
 
 /** Parses the line `  configuration: --enable-gpl …` of the banner. Returns an empty text if the line is missing. */

@@ -153,7 +153,21 @@ describe('the reason why a file is unusable', () => {
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file is refused if ffprobe %s', async (name, script, reason) => {
     const clip = await makeClip(at('probed.avi'), { seconds: 0.2 });
-    const ffprobe = await fakeTool(fixture.folder, `ffprobe-${name.replaceAll(' ', '-')}`, script);
+    const version = 'case "$*" in *-version) echo "ffprobe version 7"; exit ;; esac';
+    const ffprobe = await fakeTool(fixture.folder, `ffprobe-${name.replaceAll(' ', '-')}`, `${version}\n${script}`);
     expect(await reasonFor(clip, { ...fixture.tools, ffprobe })).toBe(reason);
+  });
+
+  test.each([
+    ['crashes', 'kill -SEGV $$'],
+    ['says nothing', 'true'],
+  ])('no file is refused if every start of ffprobe %s', async (name, script) => {
+    const clip = await makeClip(at('probed.avi'), { seconds: 0.2 });
+    const ffprobe = await fakeTool(fixture.folder, `broken-${name.replaceAll(' ', '-')}`, script);
+    const probing = probeMedia(clip, { ...fixture.tools, ffprobe }, never);
+    await expect(probing).rejects.toMatchObject({
+      code: 'ffmpeg/not-found',
+      message: expect.stringContaining(`${ffprobe} doesn’t work.`),
+    });
   });
 });

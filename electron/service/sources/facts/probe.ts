@@ -4,6 +4,7 @@ import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
+import { requireProbe } from '../../ffmpeg/tool-abilities.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
@@ -95,11 +96,14 @@ export async function probeRecordOf(
         ? await readers.matroska?.(path, tools.version, signal)
         : movie && (await readers.mov?.(path, movie, signal));
     if (own) return { ok: true, value: own };
-    return await askProbe(path, { demuxer, movie }, tools, signal);
+    const asked = await askProbe(path, { demuxer, movie }, tools, signal);
+    if (!asked.ok) await requireProbe(tools.ffprobe, signal);
+    return asked;
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
+    await requireProbe(tools.ffprobe, signal);
     const isSegment = demuxer === 'mov' && SEGMENT_BOXES.has(Buffer.from(head.value).toString('latin1', 4, 8));
     return err(isSegment && reason.code === 'media/damaged' ? message('media/segment') : reason);
   }
