@@ -32,6 +32,13 @@ describe('the gain of a film', () => {
     expect(found.reached).toBeLessThan(-14.5);
   });
 
+  test.each([1e4, 1e30])('brings samples far above full scale to its target: %d', async (amplitude) => {
+    const { open } = sound(tone(amplitude));
+    const found = await findFilmGain({ integrated: -14, truePeak: -1 }, open);
+    expect(found.reached).toBeCloseTo(-14, 3);
+    expect(found.gain * amplitude).toBeCloseTo(0.2, 1);
+  });
+
   test('is 1 for a silent film', async () => {
     const found = await findFilmGain({ integrated: -14, truePeak: -1 }, sound(() => 0).open);
     expect(found).toMatchObject({ gain: 1, integrated: null, reached: null, truePeak: 0 });

@@ -127,10 +127,14 @@ const OFFSET = -0.691;
 const ABSOLUTE_THRESHOLD = -70;
 const RELATIVE_THRESHOLD = -10;
 
-/** Blocks are counted by loudness in classes of 0.01 LU. Blocks below the first class are ignored. */
+/**
+ * Blocks are counted by loudness in classes of 0.01 LU. Blocks below the first class are ignored. The loudest sound of
+ * 32-bit samples has 773 LUFS.
+ */
 const LOWEST = -150;
+const HIGHEST = 800;
 const CLASSES_PER_LU = 100;
-const CLASSES = 200 * CLASSES_PER_LU;
+const CLASSES = (HIGHEST - LOWEST) * CLASSES_PER_LU;
 
 export function createLoudnessMeter(): LoudnessMeter {
   const window = createPeakWindow();
