@@ -107,6 +107,15 @@ describe('a declared list', () => {
     ]);
   });
 
+  test('reports the same refused field of three items and counts the others', () => {
+    const list = PRODUCTS.replace('max="3"', '');
+    const products = Array.from({ length: 50 }, (_, at) => ({ name: at === 7 ? '' : 'x', price: 'y' }));
+    const messages = resolved(list + SCENE, { products }).problems.map(({ message }) => message);
+    expect(messages.map((text) => (/\d+ more/.exec(text) ?? /Item \d+/.exec(text))?.[0])).toEqual([
+      ...['Item 1', 'Item 2', 'Item 3', '47 more', 'Item 8'],
+    ]);
+  });
+
   test('warns about an undeclared attribute of an item', () => {
     const { problems } = resolved(PRODUCTS.replace('price="4.90"', 'cost="4.90"') + SCENE);
     expect(problems.map(({ code, path, severity }) => [code, path, severity])).toEqual([

@@ -16,12 +16,22 @@ export interface FaultOfList {
   readonly says: Message;
 }
 
-/** The maximum number of reported faults per value. Users rarely fix more faults before the next check. */
-const MAX_FAULTS = 10;
+/** The maximum number of kinds of faults per value. Users rarely fix more faults before the next check. */
+const MAX_KINDS = 10;
+/** The maximum number of items for which the same fault is reported. */
+const MAX_ITEMS_OF_FAULT = 3;
+
+/** A fault whose message is not yet made. */
+interface Fault extends Omit<FaultOfList, 'says'> {
+  /** The list and the field without the position of the item. */
+  readonly kind: string;
+  readonly says: () => Message;
+}
 
 /**
  * Returns the first faults in the text of a list: an unreadable text, too few or too many items, or a field that
- * violates its declaration. Returns an empty list if the declaration is not a list.
+ * violates its declaration. Returns the same fault of a field for three items at most, and then one fault with the
+ * number of the other items. Returns an empty list if the declaration is not a list.
  */
 export function faultsOfList(declared: FieldDeclaration, text: string, rate: FrameRate | null): readonly FaultOfList[] {
   const { list, name } = declared;
@@ -29,11 +39,24 @@ export function faultsOfList(declared: FieldDeclaration, text: string, rate: Fra
   const read = readDeclaredList(list, text);
   if (!read.ok) return [{ code: 'list/unreadable', item: null, field: null, says: unreadableList(name, read.error) }];
   const whole = { name, at: null } as const;
-  const faults = [
-    ...countFaults(declared, read.value, whole),
-    ...itemFaults(declared, read.value, { list: name, rate }),
-  ];
-  return faults.slice(0, MAX_FAULTS);
+  const kinds = new Map<string, { count: number; readonly faults: FaultOfList[] }>();
+  const add = (fault: Fault): void => {
+    const key = `${fault.code} ${fault.kind}`;
+    const known = kinds.get(key) ?? { count: 0, faults: [] };
+    known.count += 1;
+    if (kinds.size >= MAX_KINDS && !kinds.has(key)) return;
+    kinds.set(key, known);
+    const { code, item, field, says } = fault;
+    if (known.count <= MAX_ITEMS_OF_FAULT) known.faults.push({ code, item, field, says: says() });
+  };
+  for (const fault of countFaults(declared, read.value, whole)) add(fault);
+  for (const fault of faultsOfItems(declared, read.value, { list: name, rate })) add(fault);
+  return [...kinds.values()].flatMap(({ count, faults }): readonly FaultOfList[] => {
+    const [first] = faults;
+    if (first === undefined || count <= MAX_ITEMS_OF_FAULT) return faults;
+    const says = message('list/others', { problem: first.says, count: count - MAX_ITEMS_OF_FAULT });
+    return [...faults, { code: first.code, item: null, field: null, says }];
+  });
 }
 
 /** Returns the message for an unreadable list. */
@@ -48,15 +71,11 @@ interface ListPlace {
   readonly at: { readonly item: number; readonly field: string } | null;
 }
 
-function countFaults(
-  { min, max }: FieldDeclaration,
-  { length }: readonly Value[],
-  { name, at }: ListPlace,
-): FaultOfList[] {
+function countFaults({ min, max }: FieldDeclaration, { length }: readonly Value[], { name, at }: ListPlace): Fault[] {
   const most = Math.min(max ?? MAX_ITEMS, MAX_ITEMS);
   if (length >= (min ?? 0) && length <= most) return [];
-  const says = message('list/count', { list: shortened(name), count: length, min: min ?? 0, max: most });
-  return [{ code: 'list/count', item: at?.item ?? null, field: at?.field ?? null, says }];
+  const says = () => message('list/count', { list: shortened(name), count: length, min: min ?? 0, max: most });
+  return [{ code: 'list/count', item: at?.item ?? null, field: at?.field ?? null, kind: kindOf(name), says }];
 }
 
 interface ItemsPlace {
@@ -66,13 +85,13 @@ interface ItemsPlace {
   readonly within?: { readonly item: number; readonly field: string };
 }
 
-function itemFaults(declared: FieldDeclaration, items: readonly Value[], place: ItemsPlace): readonly FaultOfList[] {
-  const faults: FaultOfList[] = [];
-  for (const [at, item] of items.entries()) {
-    if (faults.length >= MAX_FAULTS) break;
-    for (const fault of faultsOfItem(declared, item, at, place)) faults.push(fault);
-  }
-  return faults;
+function faultsOfItems(declared: FieldDeclaration, items: readonly Value[], place: ItemsPlace): readonly Fault[] {
+  return items.flatMap((item, at) => faultsOfItem(declared, item, at, place));
+}
+
+/** Returns a name of a list or a field without the positions of items. */
+function kindOf(name: string): string {
+  return name.replaceAll(/\[\d+\]/g, '');
 }
 
 function faultsOfItem(
@@ -80,20 +99,18 @@ function faultsOfItem(
   item: Value,
   index: number,
   { list: name, rate, within }: ItemsPlace,
-): readonly FaultOfList[] {
+): readonly Fault[] {
   if (list === null) return [];
   const at = (field: string | null) => within ?? { item: index, field };
-  const refused = (
-    field: string | null,
-    text: string,
-    reason: NonNullable<ReturnType<typeof refusalOf>>,
-  ): FaultOfList => ({
+  const refused = (field: string | null, text: string, reason: NonNullable<ReturnType<typeof refusalOf>>): Fault => ({
     code: 'variable/refused',
     ...at(field),
-    says: message('list/refused', {
-      ...{ list: shortened(name), item: index + 1, field: field === null ? null : shortened(field) },
-      ...{ text: shortened(text), reason },
-    }),
+    kind: kindOf(`${name} ${field ?? ''}`),
+    says: () =>
+      message('list/refused', {
+        ...{ list: shortened(name), item: index + 1, field: field === null ? null : shortened(field) },
+        ...{ text: shortened(text), reason },
+      }),
   });
   if (list.fields.length === 0) {
     const text = textOfValue(item);
@@ -101,7 +118,7 @@ function faultsOfItem(
     return reason === null ? [] : [refused(null, text ?? '', reason)];
   }
   if (!isRecord(item)) return [refused(null, textOfValue(item) ?? '', message('value/no-fields'))];
-  return list.fields.flatMap((field): readonly FaultOfList[] => {
+  return list.fields.flatMap((field): readonly Fault[] => {
     const value = item.get(field.name);
     if (field.list !== null && value !== undefined && isList(value)) {
       const inside = {
@@ -111,7 +128,7 @@ function faultsOfItem(
       };
       return [
         ...countFaults(field, value, { name: inside.list, at: inside.within }),
-        ...itemFaults(field, value, inside),
+        ...faultsOfItems(field, value, inside),
       ];
     }
     const text = value === undefined ? '' : (textOfValue(value) ?? '');
@@ -121,7 +138,9 @@ function faultsOfItem(
             {
               code: 'variable/missing',
               ...at(field.name),
-              says: message('list/missing', { list: shortened(name), item: index + 1, field: shortened(field.name) }),
+              kind: kindOf(`${name} ${field.name}`),
+              says: () =>
+                message('list/missing', { list: shortened(name), item: index + 1, field: shortened(field.name) }),
             },
           ]
         : [];
