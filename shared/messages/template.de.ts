@@ -10,7 +10,7 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'template/no-scenes': () => 'Der Film hat keine Szenen. Fügen Sie `<scene duration="2s"/>` hinzu.',
   'template/all-scenes-off': () => 'Alle Szenen sind ausgeschaltet. Schalten Sie eine ein.',
   'template/no-scene-played': () =>
-    'Alle Szenen sind ausgeschaltet oder werden wegen ihrer Bedingungen übersprungen; mit diesen Werten läuft nichts.',
+    'Alle Szenen sind ausgeschaltet, werden wegen ihrer Bedingungen übersprungen oder wiederholen leere Listen; mit diesen Werten läuft nichts.',
   'template/too-many-scenes': ({ most, scenes }) =>
     `Ein Film darf höchstens ${most} Szenen haben; dieser hat ${scenes}. Teilen Sie ihn auf.`,
   'template/too-long': ({ frames, hours }) =>

@@ -88,7 +88,7 @@ export const templateMessages = messages({
   'template/all-scenes-off': () => 'All scenes are disabled. Enable one.',
   /** Conditions exclude all scenes for the given values. */
   'template/no-scene-played': () =>
-    'All scenes are disabled or skipped by their conditions, so nothing plays with these values.',
+    'All scenes are disabled, skipped by their conditions, or repeated over empty lists, so nothing plays with these values.',
   'template/too-many-scenes': ({ most, scenes }: { most: number; scenes: number }) =>
     `A movie can have up to ${most} scenes; this one has ${scenes}. Split it.`,
   /** `frames` is the total duration of the scenes. */

@@ -129,6 +129,22 @@ describe('a declared list', () => {
   });
 });
 
+describe('a movie whose scenes all come from a list', () => {
+  const scenes = '<scene each="${tags}" duration="10"><text content="${item}"/></scene>';
+
+  test('has no problem while the list is unknown', () => {
+    for (const content of [scenes, `<scene>${scenes}</scene>`, '<scene condition="${tags}" duration="10"/>'])
+      expect(resolved(content, {}, { missing: 'ignore' })).toMatchObject({ movie: null, problems: [] });
+    const literal = resolved('<scene enabled="false" duration="10"/>', {}, { missing: 'ignore' });
+    expect(literal.problems.map(({ code }) => code)).toEqual(['template/no-scenes']);
+  });
+
+  test('has no scene if the list is empty', () => {
+    const { problems } = resolved(scenes, { tags: '' });
+    expect(problems).toMatchObject([{ code: 'template/no-scenes', message: expect.stringContaining('empty lists') }]);
+  });
+});
+
 describe('a sequence whose lists leave no scene', () => {
   const tags =
     '<scene each="${products}"><scene each="${item.tags}" as="tag" duration="10"><text content="${tag}"/></scene></scene>';

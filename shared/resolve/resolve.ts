@@ -40,7 +40,7 @@ import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSour
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
-import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
+import { countScenes, sceneRun, scenesDependOnValues, unplayedElements } from './scenes.ts';
 import { unfold } from './unfold.ts';
 import { variablesOfScan } from './variables.ts';
 
@@ -96,7 +96,9 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   );
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
-  const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
+  const reading = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
+  const isUndecided = options.missing === 'ignore' && scenesDependOnValues(document.root);
+  const written: ReadingContext = { ...reading, ...(isUndecided && NO_SCENES_LEFT) };
   const { root, context } = unfoldedContext(written, document.root);
   const read = resolveMovie(context, root);
 
@@ -147,13 +149,14 @@ function unfoldedContext(written: ReadingContext, movie: ElementNode) {
   const hadErrors = written.log.hasErrors();
   const { root, scopes, isTooLarge } = unfold(written, movie);
   const isComplete = !isTooLarge && (hadErrors || !written.log.hasErrors());
-  if (scopes.size === 0 && isComplete) return { root, context: written };
+  if (scopes.size === 0 && isComplete && !hasRepeats(movie)) return { root, context: written };
   const context: ReadingContext = { ...written, scopes, ...(!isComplete && NO_SCENES_LEFT) };
   return { root, context };
 }
 
 /**
- * The option if lists are unreadable or the copies exceed a limit. The missing scenes are then not reported separately.
+ * The option if lists are unreadable, if the copies exceed a limit, or if values that are not known yet decide about the
+ * scenes. The missing scenes are then not reported separately.
  */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 

@@ -264,6 +264,17 @@ function reportStrayElements(
     );
 }
 
+const DECIDING_ATTRIBUTES = ['each', 'where', 'condition', 'case', 'enabled'] as const;
+
+/** Returns whether the values of variables can decide which scenes play, at any depth. */
+export function scenesDependOnValues(element: ElementNode): boolean {
+  return childElements(element).some(
+    (child) =>
+      isScene(child) &&
+      (DECIDING_ATTRIBUTES.some((name) => attributeValue(child, name)?.includes('${')) || scenesDependOnValues(child)),
+  );
+}
+
 /** Returns the number of valid and invalid scenes in a scene element. */
 export function countScenes(element: ElementNode): number {
   const nested = nestedScenesOf(element);
