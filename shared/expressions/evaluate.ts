@@ -295,7 +295,8 @@ class Evaluator implements Evaluation {
     const text = this.textOf(value, part);
     const read = this.#context.steps.listOf(text);
     if (read.ok) return read.value;
-    const character = read.error === 'syntax' ? jsonFaultAt(text) + 1 : undefined;
+    const isWrong = read.error === 'syntax' || read.error === 'number';
+    const character = isWrong ? jsonFaultAt(text) + 1 : undefined;
     return this.fault('list', part, { given: shortened(text), valid: 'json', character });
   }
 

@@ -12,7 +12,7 @@ const MAX_FIELDS = 64;
 const MAX_OBJECTS = 32;
 
 /** The reason why the text of a list cannot be read. */
-export type ListFault = 'syntax' | 'nested' | 'depth' | 'long' | 'fields';
+export type ListFault = 'syntax' | 'nested' | 'depth' | 'long' | 'fields' | 'number';
 
 /**
  * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text contains one value per line if
@@ -26,7 +26,8 @@ export function readList(text: string): Result<readonly Value[], ListFault> {
   }
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    // `trim` also removes a byte order mark.
+    json = JSON.parse(text.trim());
   } catch {
     return err('syntax');
   }
@@ -54,8 +55,8 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OPENED: Readonly<Record<string, string>> = { 'first value': 'array', 'first key': 'object' };
 
 /**
- * Returns the offset of the first invalid character of a JSON text, in UTF-16 units. If the end is missing, returns the
- * length of the text.
+ * Returns the offset of the first invalid character of a JSON text, or of the first number beyond the range of doubles,
+ * in UTF-16 units. If the end is missing, returns the length of the text.
  */
 export function jsonFaultAt(text: string): number {
   const open: string[] = [];
@@ -67,7 +68,7 @@ export function jsonFaultAt(text: string): number {
     TOKEN.lastIndex = start;
     const token = TOKEN.exec(text);
     const after = token === null ? undefined : STATES[state]?.[kindOf(token)];
-    if (after === undefined) return start;
+    if (after === undefined || isInfinite(Number(token?.[3]))) return start;
     const opened = OPENED[after];
     if (opened !== undefined) open.push(opened);
     if (after === 'close') open.pop();
@@ -90,6 +91,7 @@ function itemsOf(json: readonly unknown[], lists: number): Result<readonly Value
   const items: Value[] = [];
   for (const each of json) {
     if (Array.isArray(each)) return err('nested');
+    if (isInfinite(each)) return err('number');
     const item = typeof each === 'object' && each !== null ? fieldsOf(each, lists) : ok(scalarText(each));
     if (!item.ok) return item;
     items.push(item.value);
@@ -115,6 +117,7 @@ function addFields(fields: Map<string, Value>, json: object, { prefix, lists, ob
   if (objects > MAX_OBJECTS) return 'depth';
   for (const [key, each] of Object.entries(json)) {
     const name = prefix + key;
+    if (isInfinite(each)) return 'number';
     if (Array.isArray(each)) {
       const items = itemsOf(each, lists + 1);
       if (!items.ok) return items.error;
@@ -125,6 +128,11 @@ function addFields(fields: Map<string, Value>, json: object, { prefix, lists, ob
     } else fields.set(name, scalarText(each));
   }
   return null;
+}
+
+/** Returns whether a JSON number is beyond the range of doubles, such as 1e400. */
+function isInfinite(json: unknown): boolean {
+  return json === Number.POSITIVE_INFINITY || json === Number.NEGATIVE_INFINITY;
 }
 
 /** Converts a JSON scalar to text. Null becomes the empty text, and a number the shortest decimal of its double. */

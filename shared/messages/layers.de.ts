@@ -81,6 +81,8 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     `${named(element)} hat kein animierbares ${named(property)}. Entfernen Sie es.`,
   'template/preset-of-text': ({ preset, element }) =>
     `${named(preset)} animiert Buchstaben, Wörter oder Zeilen eines \`text\`, aber ${named(element)} hat keine. Verwenden Sie eine andere Vorlage.`,
+  'template/preset-of-number': ({ preset, element }) =>
+    `${named(preset)} zählt den \`value\` eines \`text\`, aber ${named(element)} hat keinen. Verwenden Sie eine andere Vorlage.`,
   'template/preset-of-sound': ({ preset }) =>
     `${named(preset)} animiert ein Bild, aber \`audio\` hat keines. ${
       preset === 'fadein' || preset === 'fadeout'

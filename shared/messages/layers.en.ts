@@ -112,6 +112,8 @@ export const layerMessages = messages({
     `${named(element)} has no ${named(property)} to animate. Remove it.`,
   'template/preset-of-text': ({ preset, element }: { preset: string; element: string }) =>
     `${named(preset)} animates the letters, words, or lines of a \`text\`, but ${named(element)} has none. Use another preset.`,
+  'template/preset-of-number': ({ preset, element }: { preset: string; element: string }) =>
+    `${named(preset)} counts the \`value\` of a \`text\`, but ${named(element)} has none. Use another preset.`,
   /** A preset animates a picture, and a sound has none. */
   'template/preset-of-sound': ({ preset }: { preset: string }) =>
     `${named(preset)} animates a picture, but \`audio\` has none. ${

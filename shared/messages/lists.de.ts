@@ -49,6 +49,8 @@ function unreadableReason(reason: UnreadableList['reason'], most: number): strin
       return `Sie hat mehr als ${number(most)} Einträge`;
     case 'fields':
       return 'Ein Eintrag hat zu viele Felder';
+    case 'number':
+      return 'Eine Zahl ist zu groß; schreiben Sie sie als Text';
     default:
       return reason satisfies never;
   }

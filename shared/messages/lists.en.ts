@@ -10,7 +10,7 @@ export interface ItemOfList {
 
 export interface UnreadableList {
   readonly list: string;
-  readonly reason: 'syntax' | 'nested' | 'depth' | 'long' | 'fields';
+  readonly reason: 'syntax' | 'nested' | 'depth' | 'long' | 'fields' | 'number';
   /** The maximum number of items. */
   readonly most: number;
 }
@@ -85,6 +85,8 @@ function unreadableReason(reason: UnreadableList['reason'], most: number): strin
       return `it has more than ${most} items`;
     case 'fields':
       return 'an item has too many fields';
+    case 'number':
+      return 'a number is too large; write it as a text';
     default:
       return reason satisfies never;
   }

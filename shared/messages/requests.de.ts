@@ -106,6 +106,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'file-name/other-format': ({ ending, format }) =>
     `Die Dateinamen enden mit „${ending}“, aber das Format der Filme ist \`${format}\`. Setzen Sie \`format\`, oder entfernen Sie die Endung.`,
   'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, aber die Zeilen haben keine solche Spalte.`,
+  'batch/no-language-column': ({ name }) =>
+    `Die Sprache der Filme kommt aus der Spalte „${name}“, aber die Zeilen haben keine solche Spalte.`,
   'link/no-format': ({ names }) =>
     `Die Adresse muss mit einem Format enden: ${names.map((name) => `.${name}`).join(', ')}.`,
   'link/twice': ({ name }) => `\`${name}\` kommt zweimal vor.`,

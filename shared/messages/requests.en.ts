@@ -128,6 +128,8 @@ export const requestMessages = messages({
     `The file names end in “${ending}”, but the format of the films is \`${format}\`. Set \`format\`, or remove the ending.`,
   'file-name/no-column': ({ name }: { name: string }) =>
     `The file name uses “${name}”, but the rows have no such column.`,
+  'batch/no-language-column': ({ name }: { name: string }) =>
+    `The language of the films comes from the column “${name}”, but the rows have no such column.`,
   'link/no-format': ({ names }: { names: readonly string[] }) =>
     `The address must end in a format: ${names.map((name) => `.${name}`).join(', ')}.`,
   'link/twice': ({ name }: { name: string }) => `\`${name}\` occurs twice.`,

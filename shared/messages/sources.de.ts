@@ -171,7 +171,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/own-cue-order': () =>
     'Der Untertitel endet, bevor er beginnt, und wird deshalb übersprungen. Setzen Sie `end` nach `start`.',
   'captions/words': ({ cues }) =>
-    `${cues === 1 ? 'Einem Untertitel fehlen Zeiten einzelner Wörter' : `${cues} Untertiteln fehlen Zeiten einzelner Wörter`}; die Wörter sind gleichmäßig verteilt. ` +
+    `${cues === 1 ? 'Einem Untertitel fehlen Zeiten einzelner Wörter' : `${cues} Untertiteln fehlen Zeiten einzelner Wörter`}; die Wörter sind nach ihrer Länge verteilt. ` +
     'Verwenden Sie eine Datei mit Wortzeiten, oder stellen Sie Wortzeiten auf „Verteilt“ (`words="spread"`).',
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'wird' : 'werden'} übersprungen.`,

@@ -256,7 +256,7 @@ export const sourceMessages = messages({
   'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
   /** `cues` is the number of captions whose words have estimated times. */
   'captions/words': ({ cues }: { cues: number }) =>
-    `${cues === 1 ? 'A caption lacks times for some of its words, so they' : `${cues} captions lack times for some of their words, so the words`} are spread evenly. ` +
+    `${cues === 1 ? 'A caption lacks times for some of its words, so they' : `${cues} captions lack times for some of their words, so the words`} are spread by their length. ` +
     'Use a file with word timing, or set Word times to Spread (`words="spread"`).',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,

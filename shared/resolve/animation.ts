@@ -76,8 +76,9 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
       return null;
     }
     if (kind !== 'text' && isTextPreset(type)) {
+      const code = type === 'countup' ? 'template/preset-of-number' : 'template/preset-of-text';
       log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
-        message('template/preset-of-text', { preset: type, element: kind }),
+        message(code, { preset: type, element: kind }),
       );
       return null;
     }

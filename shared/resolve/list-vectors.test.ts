@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readList } from '#shared/expressions/list-text.ts';
+import { jsonFaultAt, readList } from '#shared/expressions/list-text.ts';
 import { isList, isRecord, textOfValue, type Value } from '#shared/expressions/values.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -78,4 +78,11 @@ test.each(vectors.filter(({ kind }) => kind === 'expand'))('unfolds the lists of
   const played = (movie ?? partial)?.scenes.filter(({ enabled }) => enabled) ?? [];
   expect(findings.filter(({ code }) => code !== 'template/no-scenes')).toEqual([]);
   expect(played.map(({ layers }) => contentsOf(layers.filter(({ enabled }) => enabled)))).toEqual(expected.scenes);
+});
+
+test('a list text can begin with a byte order mark, and its numbers must be doubles', () => {
+  expect(readList('\ufeff[1]')).toEqual({ ok: true, value: ['1'] });
+  for (const text of ['[1e400]', '[{"a": -1e400}]', '[{"a": {"b": [1e400]}}]'])
+    expect(readList(text), text).toEqual({ ok: false, error: 'number' });
+  expect(jsonFaultAt('["a", -1e400]')).toBe(6);
 });

@@ -100,6 +100,21 @@ describe('a declared list', () => {
     if (field !== null) expect(problem?.values).toMatchObject({ list: 'products', item: 1, field });
   });
 
+  test.each([
+    ['min="-1"', 'min'],
+    ['max="2.5"', 'max'],
+  ])('requires a whole number of items: %s', (written, attribute) => {
+    const { problems } = resolved(PRODUCTS.replace('min="1" max="3"', written) + SCENE);
+    expect(problems.map(({ code, path }) => [code, path])).toEqual([
+      ['template/invalid-value', `movie/resources/variable@${attribute}`],
+    ]);
+  });
+
+  test('names a record that `each` gets in place of a list', () => {
+    const { problems } = resolved(PRODUCTS + SCENE.replace('${products}', '${= products[1]}'));
+    expect(problems).toMatchObject([{ code: 'expression/value', values: { reason: 'record' } }]);
+  });
+
   test('reports a refused field at the attribute of its item', () => {
     const { problems } = resolved(PRODUCTS.replace('4.90', 'free') + SCENE);
     expect(problems.map(({ code, path }) => [code, path])).toEqual([

@@ -37,6 +37,12 @@ test('a preset of a sound is an error', () => {
     ]);
 });
 
+test('a count of anything but a text is an error', () => {
+  expect(findingsOf('<scene duration="9"><solid><animation type="countup"/></solid></scene>')).toEqual([
+    ['template/not-animatable', 'type', 'template/preset-of-number', { preset: 'countup', element: 'solid' }],
+  ]);
+});
+
 test('a sound has at most 32 animations', () => {
   const animation = '<animation><key time="0" volume="1"/></animation>';
   expect(inSound(animation.repeat(32))).toEqual([]);

@@ -170,7 +170,7 @@ export function listedDeclaration({ node, name, default: fallback, list, ...list
 interface DeclarationFault {
   readonly code: ProblemCode;
   /** The attribute that is invalid or missing. */
-  readonly attribute: 'max' | 'choices' | 'default';
+  readonly attribute: 'min' | 'max' | 'choices' | 'default';
   readonly says: Message;
 }
 
@@ -179,6 +179,8 @@ const ELEMENT_NAME: ElementName = 'variable';
 /** Returns the contradictions between the valid attributes of a declaration. */
 export function declarationFaults(declared: FieldDeclaration, rate: FrameRate | null): readonly DeclarationFault[] {
   const { min, max, type, choices, default: fallback } = declared;
+  const count = type === 'list' ? invalidCount({ min, max }) : null;
+  if (count !== null) return [count];
   if (min !== null && max !== null && min > max)
     return [
       { code: 'template/variable-limits', attribute: 'max', says: message('template/variable-limits', { min, max }) },
@@ -191,6 +193,18 @@ export function declarationFaults(declared: FieldDeclaration, rate: FrameRate | 
   if (fallback === null || reason === null) return [];
   const says = message('template/invalid-value', refusedAttribute('default', fallback, reason));
   return [{ code: 'template/invalid-value', attribute: 'default', says }];
+}
+
+/** Returns the fault of a number of items that isn't a whole number from 0; null if both are valid. */
+function invalidCount(counts: Readonly<Record<'min' | 'max', number | null>>): DeclarationFault | null {
+  for (const attribute of ['min', 'max'] as const) {
+    const count = counts[attribute];
+    if (count === null || (Number.isInteger(count) && count >= 0)) continue;
+    const reason = message('value/no-whole-number', { minimum: 0, maximum: null });
+    const says = message('template/invalid-value', refusedAttribute(attribute, String(count), reason));
+    return { code: 'template/invalid-value', attribute, says };
+  }
+  return null;
 }
 
 /** Returns the message values for an invalid attribute of a declaration. */

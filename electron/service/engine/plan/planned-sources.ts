@@ -285,7 +285,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Reports layers whose captions have no word times, once per layer. The words are then spread evenly over each cue. */
+/** Reports layers whose captions have no word times, once per layer. The words are then spread by their length over each cue. */
 function spreadFindings(movie: Movie, sources: FilmSources): readonly Finding[] {
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     if (layer.kind !== 'captions' || !needsWordTimes(layer)) return [];

@@ -34,6 +34,16 @@ test('the answer to a batch lists unused values once', async () => {
   ]);
 });
 
+test('names a missing column of languages', async () => {
+  await using world = await opened();
+  const body = { movie: 'card', filename: '${index}', rows: [{ title: 'A' }], languageColumn: 'tongue' };
+  const { status, json } = await world.send(JSON.stringify(body));
+  expect([status, json['issues']]).toMatchObject([
+    422,
+    [{ path: 'languageColumn', reason: 'batch/no-language-column', values: { name: 'tongue' } }],
+  ]);
+});
+
 const LIST = `<movie width="64" height="64" framerate="10">
   <resources><variable name="goods" type="list"><field name="name" required="true"/></variable></resources>
   <scene duration="5" each="\${goods}" name="\${item.name}"/><scene duration="5" name="\${title, a}"/>

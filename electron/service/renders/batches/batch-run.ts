@@ -41,7 +41,7 @@ export function readRunShape(
   for (const name of repeatedIn(languages ?? []))
     refuse('languages', message('field/listed-twice', { field: 'languages', name }));
   if (languageColumn !== null && !rows.some((row) => Object.hasOwn(row, languageColumn)))
-    refuse('languageColumn', message('file-name/no-column', { name: languageColumn.slice(0, 255) }));
+    refuse('languageColumn', message('batch/no-language-column', { name: languageColumn.slice(0, 255) }));
   const isRun = movies !== undefined || languages !== null || languageColumn !== null;
   return { names, run: isRun ? { movies: names, languages, languageColumn } : null };
 }
