@@ -85,6 +85,30 @@ describe('a row', () => {
   });
 });
 
+describe('a row with a list', () => {
+  const template = `<movie width="64" height="64" framerate="10">
+    <scene each="\${items}" duration="5">
+      <image src="\${item.photo}"/><text content="\${= 1 / item.n}"/><text><content>\${item.name}</content></text>
+    </scene>
+  </movie>`;
+  const { check } = createRowChecker({
+    document: required(readTemplate(template).source, 'a template').document,
+    assets: ['a.png'],
+    mapped: new Set(['items']),
+    missingAsset,
+  });
+  const problemsOf = (item: Readonly<Record<string, string>>) =>
+    check(new Map([['items', JSON.stringify([item])]])).problems.map(({ variable, says }) => [variable, says.code]);
+
+  it('reports faults of its items in the column of the list', () => {
+    const item = { photo: 'a.png', n: '1', name: 'A' };
+    expect(problemsOf(item)).toEqual([]);
+    expect(problemsOf({ ...item, photo: 'gone.png' })).toEqual([['items', 'source/not-in-project']]);
+    expect(problemsOf({ ...item, n: '0' })).toEqual([['items', 'list/in-item']]);
+    expect(problemsOf({ photo: 'a.png', n: '1' })).toEqual([['items', 'list/in-item']]);
+  });
+});
+
 describe('a row with a code', () => {
   const template =
     '<movie width="640" height="360" framerate="25"><scene duration="60"><code content="${link, A}" color="${ink, #000}" width="90"/></scene></movie>';

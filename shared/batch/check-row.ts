@@ -137,7 +137,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     ...[...noColumn].flatMap(([name, says]) => (always.has(name) ? [says] : [])),
   ];
 
-  const variableOf = variableAtFault(listed);
+  const variableOf = variableAtFault(listed, document.root);
   return {
     common: distinct(common, keyOf),
     check: (values) => {

@@ -214,7 +214,7 @@ function locateFilmFindings(
   const nodes = new Set(findings.flatMap(({ node }) => (node === null ? [] : [originalId(node)])));
   const paths = elementPaths(document, nodes);
   const positionOf = lineIndex(text);
-  const variableOf = variableAtFault(listVariables(document).variables);
+  const variableOf = variableAtFault(listVariables(document).variables, document.root);
   const children = childrenOf(document.root, nodes);
   return findings.map((finding): CheckFinding => {
     const { code, severity, says, from, to, box, source: ownSource = checkOf(code).source } = finding;

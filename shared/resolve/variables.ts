@@ -1,7 +1,7 @@
 import { hasCode, type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { type Comparison, mergeComparisons } from '../template/conditions/condition-of.ts';
-import type { TemplateDocument } from '../template/document/document.ts';
+import { childElements, type ElementNode, type TemplateDocument } from '../template/document/document.ts';
 import type { Finding } from '../template/document/problem.ts';
 import type { PlaceholderOption } from '../template/placeholders/placeholder.ts';
 import { LANGUAGE } from '../template/tables/language.ts';
@@ -10,6 +10,7 @@ import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { SourceKind, VariableType } from '../template/value-types/attribute-types.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import { choicesWithCompared, type Declaration, declaredDefault } from '../template/variables/declarations.ts';
+import { hasRepeats, isRepeated, originalId } from '../template/variables/repeats.ts';
 import {
   hasDefault,
   locationOfUse,
@@ -17,7 +18,7 @@ import {
   type VariableScan,
   type VariableUse,
 } from '../template/variables/variable-uses.ts';
-import { findingAt, placeKey } from '../template/variables/written-values.ts';
+import { findingAt, placeKey, writtenValuesOf } from '../template/variables/written-values.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 
 /**
@@ -314,17 +315,38 @@ const codesOfOneVariable = [
 
 /**
  * Returns a function that finds the variable of a finding: the variable that its message names, or the first variable
- * in its value. Returns null if there is none.
+ * in its value, or the list whose items the value shows. Returns null if there is none.
  */
 export function variableAtFault(
   variables: readonly Variable[],
+  root: ElementNode,
 ): (finding: Pick<Finding, 'at'> & { readonly says: Message | null }) => string | null {
   const byName = new Map(variables.map(({ name }) => [shortened(name), name]));
   const byPlace = new Map(
     variables.toReversed().flatMap(({ name, uses }) => uses.map((use) => [placeKey(findingAt(use)), name] as const)),
   );
+  const byItems = listsOfPlaces(root, (element) => byPlace.get(placeKey({ node: element.id, attribute: 'each' })));
   return ({ at, says }) => {
     const named = says === null ? null : variableIn(says);
-    return (named === null ? undefined : byName.get(named)) ?? byPlace.get(placeKey(at)) ?? null;
+    const place = placeKey(at && { ...at, node: originalId(at.node) });
+    return (named === null ? undefined : byName.get(named)) ?? byPlace.get(place) ?? byItems.get(place) ?? null;
   };
+}
+
+/** Returns the list variable of each value with placeholders in repeated elements, by place. The outermost list wins. */
+function listsOfPlaces(
+  root: ElementNode,
+  listOf: (element: ElementNode) => string | undefined,
+): ReadonlyMap<string, string> {
+  const lists = new Map<string, string>();
+  const visit = (element: ElementNode, around: string | undefined): void => {
+    if (around === undefined && !hasRepeats(element)) return;
+    const list = around ?? (isRepeated(element) ? listOf(element) : undefined);
+    if (list !== undefined)
+      for (const { attribute, text, value } of writtenValuesOf(element))
+        if (value.includes('${')) lists.set(placeKey(findingAt({ node: element.id, attribute, text })), list);
+    for (const child of childElements(element)) visit(child, list);
+  };
+  visit(root, undefined);
+  return lists;
 }

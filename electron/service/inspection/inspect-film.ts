@@ -197,7 +197,7 @@ export type FilmDigest = string | null;
 export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);
   const variables = source === null ? [] : listVariables(source.document).variables;
-  const columnOf = variableAtFault(variables);
+  const columnOf = source === null ? () => null : variableAtFault(variables, source.document.root);
   const defaults = new Map(
     variables.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
   );
