@@ -160,6 +160,16 @@ describe('a movie whose scenes all come from a list', () => {
   });
 });
 
+test('an empty list between two transitions is no mistake', () => {
+  const scene = '<scene duration="10"/>';
+  const fade = '<transition type="fade" duration="2"/>';
+  const codesOf = (between: string) =>
+    resolved(scene + fade + between + fade + scene, { tags: '' }).problems.map(({ code }) => code);
+  expect(codesOf('<scene each="${tags}" duration="10"/>')).toEqual([]);
+  expect(codesOf('<scene><scene each="${tags}" duration="10"/></scene>')).toEqual([]);
+  expect(codesOf('<solid each="${tags}"/>')).toContain('template/transition-place');
+});
+
 describe('a sequence whose lists leave no scene', () => {
   const tags =
     '<scene each="${products}"><scene each="${item.tags}" as="tag" duration="10"><text content="${tag}"/></scene></scene>';

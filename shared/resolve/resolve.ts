@@ -40,7 +40,7 @@ import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSour
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
-import { countScenes, sceneRun, scenesDependOnValues, unplayedElements } from './scenes.ts';
+import { countScenes, sceneRun, scenesDependOnValues, unplayedElements, withoutEmptyLists } from './scenes.ts';
 import { unfold } from './unfold.ts';
 import { variablesOfScan } from './variables.ts';
 
@@ -104,7 +104,10 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
 
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
-  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial, budget.steps.spent), context, root));
+  if (partial !== null) {
+    const found = withoutEmptyLists(timelineFindings(partial, budget.steps.spent), document.root);
+    log.addAll(withoutUnplayed(found, context, root));
+  }
   if (partial !== null && sourceEnds !== undefined) log.addAll(sourceEndFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));

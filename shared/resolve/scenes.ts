@@ -1,9 +1,9 @@
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { type Candidate, choiceValue, chosenScene, unreachableCases } from '../template/conditions/condition-of.ts';
-import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
-import { createFindingLog } from '../template/document/problem.ts';
+import { createFindingLog, type Finding } from '../template/document/problem.ts';
 import type { Scene, Transition, TransitionStyle } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { DEFAULT_TRANSITION, DIRECTIONS_BY_TRANSITION } from '../template/tables/transition-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
+import { originalId } from '../template/variables/repeats.ts';
 import {
   checkSource,
   conditionValues,
@@ -262,6 +263,31 @@ function reportStrayElements(
     context.log.add('template/mixed-scene', { node: child.id, part: 'name' }, () =>
       message('template/layer-in-choice', { element: child.name }),
     );
+}
+
+/**
+ * Drops findings about transitions that only follow another transition because the list of the scene between them is
+ * empty. `written` is the element before lists are unfolded.
+ */
+export function withoutEmptyLists(findings: readonly Finding[], written: ElementNode): readonly Finding[] {
+  if (!findings.some(({ code }) => code === 'template/transition-place')) return findings;
+  const placed = transitionsBehindScenes(written);
+  return findings.filter(
+    ({ code, at }) => code !== 'template/transition-place' || at === null || !placed.has(originalId(at.node)),
+  );
+}
+
+/** Returns the transitions that directly follow a scene in the text, at any depth. */
+function transitionsBehindScenes(element: ElementNode): ReadonlySet<NodeId> {
+  const run = childElements(element).filter((child) => isScene(child) || roleOf(child) === 'transition');
+  const placed = run.filter((child, at) => {
+    const before = run[at - 1];
+    return !isScene(child) && before !== undefined && isScene(before);
+  });
+  return new Set([
+    ...placed.map(({ id }) => id),
+    ...run.filter(isScene).flatMap((scene) => [...transitionsBehindScenes(scene)]),
+  ]);
 }
 
 const DECIDING_ATTRIBUTES = ['each', 'where', 'condition', 'case', 'enabled'] as const;
