@@ -49,6 +49,8 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   readonly brandOf?: ProjectUid | undefined;
   /** Whether downloads refuse redirects to other hosts; absent for false. */
   readonly isConfined?: boolean;
+  /** Whether a transparent film lies over its matte in every format; absent for false. */
+  readonly isOverMatte?: boolean;
   /** The format; PNG by default. */
   readonly picture?: FilmPicture;
 }
@@ -81,7 +83,7 @@ export async function openFilmFrame(
 ): Promise<FilmFrame> {
   const film = await openFilm(form, project, options, signal);
   const { movie, at, length } = await requestedFrame(form, film.text, film, signal);
-  const { widthAtMost } = form;
+  const { widthAtMost, isOverMatte = false } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
   if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
@@ -91,7 +93,7 @@ export async function openFilmFrame(
   const drawings = timelineDrawings(movie, sources, at.canvas, at);
   const guard = await guardDrawings(drawings, found, film, signal);
   const { tools } = film;
-  const part = framePart(at, { movie, sources }, { width, picture: form.picture ?? 'png' }, tools);
+  const part = framePart(at, { movie, sources }, { width, picture: form.picture ?? 'png', isOverMatte }, tools);
   return {
     key: partKey(part, tools.version),
     unusedValues: film.unusedValues,

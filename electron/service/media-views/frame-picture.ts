@@ -31,16 +31,18 @@ export type FilmPicture = PictureFormat | 'look' | 'planes';
 interface PictureSize {
   readonly width: number | null;
   readonly picture: FilmPicture;
+  /** Whether a transparent film lies over its matte in every format; absent for false. */
+  readonly isOverMatte?: boolean;
 }
 
 /** Plans a frame as a picture file, with the steps of the engine. Throws `render/format-unavailable`. */
 export function framePart(
   at: FrameOfSegment,
   { movie, sources }: { readonly movie: Movie; readonly sources: FilmSources },
-  { width: requested, picture }: PictureSize,
+  { width: requested, picture, isOverMatte = false }: PictureSize,
   tools: Pick<MediaTools, 'encoders'>,
 ): AnyPart {
-  const plan = planFrame(KEEPS_OPACITY.has(picture) ? withOpacity(at) : at, movie, sources);
+  const plan = planFrame(KEEPS_OPACITY.has(picture) && !isOverMatte ? withOpacity(at) : at, movie, sources);
   const width = requested ?? at.canvas.width;
   if (picture === 'look') return withEncoding(plan, RATING_FILTERS, RATING_ENCODING);
   if (picture === 'planes') return asPlanes(plan, composedSize(at.canvas, width / at.canvas.width));
@@ -153,7 +155,7 @@ function asPicture(
     flags: 'bicubic+accurate_rnd+full_chroma_int',
   };
   const size = [width, Math.max(1, Math.round(height))];
-  const isTransparent = canvas.alpha !== undefined;
+  const isTransparent = canvas.alpha?.output.kind === 'kept';
   const inRgb = [
     pixelFormat(isTransparent ? 'yuva444p' : 'yuv420p'),
     filter('scale', screenConversion),

@@ -321,6 +321,7 @@ export function renderFrameHandler(options: {
           among: POSTER_SHARES.map((share) => (range?.from ?? 0) + Math.floor(total * share)),
           widthAtMost: query.width ?? FRAME_WIDTH,
           isConfined,
+          isOverMatte: true,
         },
         project,
         signal,

@@ -56,6 +56,18 @@ test('links keep opacity, and pictures without opacity show the matte', async ()
   expect(apng[3]).toBe(0);
 });
 
+test('the thumbnail of a render lies over the matte', async () => {
+  await using folder = await temporaryFolder();
+  await using world = await opened();
+  const { service, project } = world;
+  const body = new URLSearchParams({ movie: 'third', format: 'apng', quality: 'draft' });
+  const answer = await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body });
+  const { id } = (await answer.json()) as { readonly id: string };
+  const thumbnail = await service.fetch(`/v1/renders/${project}/${id}/frame?width=80`);
+  const pixel = await corner(Buffer.from(await thumbnail.arrayBuffer()), folder.path);
+  for (const [part, value] of pixel.entries()) expect(Math.abs(value - (MATTE[part] ?? 0))).toBeLessThanOrEqual(4);
+});
+
 test('the list of formats states whether a format keeps opacity', async () => {
   await using world = await opened();
   const { formats } = await world.service.client.call('listFormats', {});
