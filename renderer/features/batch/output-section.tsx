@@ -26,6 +26,7 @@ import { columnLabels } from './cells/table-column.ts';
 import styles from './data-panel.module.css';
 import type { BatchSettings } from './model/batch-settings.ts';
 import {
+  countedRows,
   encoderOf,
   existingFilms,
   filmCounts,
@@ -50,9 +51,8 @@ function RunSection({ model }: { readonly model: BatchModel }) {
   const toggled = (list: readonly string[], item: string, on: boolean) =>
     on ? [...list, item] : list.filter((each) => each !== item);
   const [movieCount, languageCount] = [run?.movies.length ?? 1, run?.languages?.length ?? 1];
-  // While rows are being rendered, no row belongs to the next start.
   const validCount = statuses.filter(({ kind }) => kind !== 'invalid').length;
-  const rowCount = next.length > 0 ? next.length : validCount;
+  const rowCount = countedRows({ open, next, run }, validCount);
   const existing = isRunning ? null : existingFilms(filmCounts(model), batch);
   const rows = batch.rows(formatCount(rowCount), rowCount === 1);
   const filmCount = filmsOf(rowCount, run);

@@ -10,6 +10,7 @@ import { batchRow } from '../testing/batch-rows.ts';
 import { defaultSettings } from './batch-settings.ts';
 import {
   alteredNames,
+  countedRows,
   encoderOf,
   existingFilms,
   filmCount,
@@ -59,6 +60,15 @@ it('the batch counts the films to render and the films that exist', () => {
   expect(existingFilms({ next: 3, existing: 0, again: 0 }, en.batch)).toBeNull();
   const run = { movies: ['wide', 'tall'], languages: null, templates: new Map() };
   expect(filmCounts({ next: [1], films: [[...done, ...done], []], run })).toEqual({ next: 2, existing: 2, again: 0 });
+});
+
+it('the number of films is that of the running or chosen rows', () => {
+  const run = { movies: ['wide', 'tall'], languages: ['de', 'en'], templates: new Map() };
+  const running = { rows: [1, 2, 3, 4].map(() => batchRow({})) };
+  expect(countedRows({ open: [running], next: [], run }, 3)).toBe(1);
+  expect(countedRows({ open: [running, running], next: [], run: null }, 9)).toBe(8);
+  expect(countedRows({ open: [], next: [0, 2], run }, 3)).toBe(2);
+  expect(countedRows({ open: [], next: [], run }, 3)).toBe(3);
 });
 
 it('film names are shown for the chosen rows or all valid rows', () => {

@@ -71,6 +71,27 @@ export function filmCounts({
   };
 }
 
+/**
+ * Returns the number of rows whose films are counted: those of the running batches, or of the next start. Without both,
+ * returns the number of valid rows.
+ */
+export function countedRows(
+  {
+    open,
+    next,
+    run,
+  }: {
+    readonly open: readonly { readonly rows: readonly unknown[] }[];
+    readonly next: readonly number[];
+    readonly run: RunTemplates | null;
+  },
+  validCount: number,
+): number {
+  const running = open.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (running > 0) return Math.ceil(running / filmsOf(1, run));
+  return next.length > 0 ? next.length : validCount;
+}
+
 /** Returns the text about existing films, such as `30 films exist, 2 of them are rendered again`; null without films. */
 export function existingFilms({ next, existing, again }: FilmCounts, words: Catalogue['batch']): string | null {
   if (existing === 0) return null;
