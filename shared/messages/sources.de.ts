@@ -197,7 +197,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     'Sekunde gerendert.',
   'sound/loudness': ({ target, reached }) =>
     `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
-  'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
+  'sound/silent': () =>
+    'Die Lautheit bleibt unverändert, denn der Film ist stumm, leiser als -70 LUFS oder kürzer als 0,4 s.',
   'package/side-file': ({ format, part, file }) =>
     `${format} kann ${PACKAGE_PARTS[part]} nicht enthalten; dafür gibt es die Datei „${file}“.`,
   'package/second-language': ({ language, file }) =>

@@ -283,7 +283,8 @@ export const sourceMessages = messages({
     `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
   'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
     `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
-  'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
+  'sound/silent': () =>
+    'The loudness stays unchanged, because the film is silent, quieter than -70 LUFS, or shorter than 0.4 s.',
   /** The name of the file that has the part. */
   'package/side-file': ({ format, part, file }: { format: string; part: PackagePart; file: string }) =>
     `${format} can’t contain ${PACKAGE_PARTS[part]}, so the file “${file}” does.`,

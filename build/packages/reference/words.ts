@@ -210,7 +210,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'format/frame-rate': 'The format uses a different frame rate.',
   'sound/loudness':
     'The film does not reach its `loudness` within 0.5 LU, because its loudest moments are too far above the rest.',
-  'sound/silent': 'The film has `loudness` and is silent. Its sound stays unchanged.',
+  'sound/silent':
+    'The film has `loudness` and is silent, quieter than −70 LUFS, or shorter than 0.4 s. Its sound stays unchanged.',
   'package/side-file':
     'The container of the film cannot contain a part of its package, so a file beside the film does.',
   'package/empty': 'The film has no content for a requested part of its package.',
