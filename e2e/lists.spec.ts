@@ -59,7 +59,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     const list = inspector.root.getByRole('button', { name: 'List', exact: true });
     if ((await list.getAttribute('aria-expanded')) !== 'true') await list.click();
     await inspector.root.getByRole('combobox', { name: 'For each' }).click();
-    await chooseOption(page, 'For each item of products');
+    await chooseOption(page, 'products');
     await expect(timeline.scene('Product')).toHaveAccessibleName(/12 copies/);
     await expect.poll(() => project.template('Film')).toContain('each="${products}"');
     await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ export const insertStrings = {
   choose: 'Wählen',
   add: 'Am Abspielkopf',
   addOver: 'Für den ganzen Film',
-  dragHint: 'Oder auf das Bild ziehen',
+  dragHint: 'Oder ins Bild ziehen',
   needsFilm: 'Beheben Sie zuerst die Fehler im XML',
   addText: 'Text hinzufügen',
   addRectangle: 'Rechteck hinzufügen',
@@ -46,7 +46,7 @@ export const insertStrings = {
   },
   presets: {
     title: 'Titel',
-    subtitle: 'Untertitel',
+    subtitle: 'Unterzeile',
     'lower-third': 'Bauchbinde',
     number: 'Große Zahl',
     outlined: 'Umrandet',
@@ -56,7 +56,7 @@ export const insertStrings = {
   },
   samples: {
     title: 'Titel',
-    subtitle: 'Untertitel hier',
+    subtitle: 'Unterzeile hier',
     'lower-third': 'LIVE\nName und Ort',
     number: '1.284',
     outlined: 'Frisch',

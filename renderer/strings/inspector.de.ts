@@ -348,7 +348,6 @@ export const inspectorStrings = {
   boundTo: (label: string, name: string) => `${label}: Variable ${name}`,
   notRepeated: 'Nicht wiederholt',
   lastOfList: 'Letzter der Liste',
-  repeatFor: (list: string) => `Für jeden Eintrag von ${list}`,
   menuItems: 'Eintrag verwenden',
   menuIndex: 'Nummer des Eintrags',
   menuCount: 'Anzahl der Einträge',

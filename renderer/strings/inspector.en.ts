@@ -349,7 +349,6 @@ export const inspectorStrings = {
   boundTo: (label: string, name: string) => `${label}: variable ${name}`,
   notRepeated: 'Not repeated',
   lastOfList: 'Last of the list',
-  repeatFor: (list: string) => `For each item of ${list}`,
   menuItems: 'Use the item',
   menuIndex: 'Number of the item',
   menuCount: 'Number of items',

@@ -85,7 +85,8 @@ export const variableStrings = {
   remove: 'In festen Wert umwandeln',
   nextUse: 'Zur nächsten Verwendung',
   emptyTitle: 'Noch keine Variablen',
-  emptyHint: 'Die geschweiften Klammern neben einem Feld im Inspektor machen dessen Wert zur Variablen.',
+  emptyHint:
+    'Die geschweiften Klammern neben einem Feld im Inspektor machen dessen Wert zur Variablen. Für Einträge wie Produkte klicken Sie oben auf „Neue Liste…“.',
   nothingFound: (query: string) => `Keine Variablen passen zu „${query}“`,
   renameTitle: 'Variable umbenennen',
   renameChoose: 'Variable',

@@ -85,7 +85,8 @@ export const variableStrings = {
   remove: 'Convert to fixed value',
   nextUse: 'Go to next use',
   emptyTitle: 'No variables yet',
-  emptyHint: 'Click the braces next to a field in the inspector to make its value a variable.',
+  emptyHint:
+    'Click the braces next to a field in the inspector to make its value a variable. For items such as products, click “New list…” above.',
   nothingFound: (query: string) => `No variables match “${query}”`,
   renameTitle: 'Rename variable',
   renameChoose: 'Variable',

@@ -284,7 +284,7 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
   ];
   const options = [
     { value: NO_LIST, label: inspector.notRepeated },
-    ...lists.map(({ name, label }) => ({ value: `\${${name}}`, label: inspector.repeatFor(label) })),
+    ...lists.map(({ name, label }) => ({ value: `\${${name}}`, label })),
   ];
   const isOther = options.every(({ value }) => value !== written);
   const choose = (next: string) => {
