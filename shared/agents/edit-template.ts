@@ -53,6 +53,9 @@ export interface EditedTemplate {
 /** The maximum size of an edited text, in characters. */
 const MAX_TEXT = 5 * 2 ** 20;
 const MAX_DIFF_LINES = 200;
+/** The maximum numbers of characters of a diff and of a line in it. A client may limit messages to 8 MiB. */
+const MAX_DIFF = 100_000;
+const MAX_DIFF_LINE = 2000;
 const MAX_LINES_NAMED = 10;
 
 /** Edits the text of a template. All other parts of the text keep their characters. */
@@ -159,8 +162,20 @@ function diffOf(before: string, after: string): string {
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
     ...hunk.lines,
   ]);
-  if (lines.length <= MAX_DIFF_LINES) return lines.join('\n');
-  return [...lines.slice(0, MAX_DIFF_LINES), `… ${lines.length - MAX_DIFF_LINES} more lines`].join('\n');
+  const shown: string[] = [];
+  let characters = 0;
+  for (const line of lines.slice(0, MAX_DIFF_LINES).map(cutLine)) {
+    characters += line.length + 1;
+    if (characters > MAX_DIFF) break;
+    shown.push(line);
+  }
+  const more = lines.length - shown.length;
+  return [...shown, ...(more === 0 ? [] : [`… ${more} more lines`])].join('\n');
+}
+
+function cutLine(line: string): string {
+  if (line.length <= MAX_DIFF_LINE) return line;
+  return `${line.slice(0, MAX_DIFF_LINE).toWellFormed()} … ${line.length - MAX_DIFF_LINE} more characters`;
 }
 
 /** Attributes of the movie without an effect on its frames. */

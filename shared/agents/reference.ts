@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { err, ok, type Result } from '../lib/result.ts';
 import { nearestName } from '../template/document/names.ts';
 import { type CommandName, commandNames, editCommands } from './command-fields.ts';
 
@@ -233,9 +234,12 @@ passes, or ask where the intention is unclear.`,
 
 const MAX_ARGUMENT = 2000;
 
-/** Returns the text of a prompt with its arguments; null for an unknown name. */
-export function promptText(name: string, given: Readonly<Record<string, unknown>>): string | null {
-  if (!Object.hasOwn(agentPrompts, name)) return null;
+/** Returns the text of a prompt with its arguments. The error names an unknown prompt or a missing argument. */
+export function promptText(name: string, given: Readonly<Record<string, unknown>>): Result<string, string> {
+  const prompt = Object.hasOwn(agentPrompts, name) ? agentPrompts[name] : undefined;
+  if (prompt === undefined) return err('There is no such prompt.');
   const argument = (field: string) => String(given[field] ?? '').slice(0, MAX_ARGUMENT);
-  return agentPrompts[name]?.text(argument) ?? null;
+  const missing = prompt.arguments.find((each) => each.required && argument(each.name) === '');
+  if (missing !== undefined) return err(`The argument \`${missing.name}\` is missing.`);
+  return ok(prompt.text(argument));
 }

@@ -324,7 +324,7 @@ test.each([
     await client.listen({ toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions });
   } else {
     await client.subscribeResource({ uri: addressIn(project) });
-    await expect(client.subscribeResource({ uri: addressIn(hidden) })).rejects.toThrow();
+    await expect(client.subscribeResource({ uri: addressIn(hidden) })).rejects.toMatchObject({ code: -32602 });
   }
   for (const uid of [hidden, project]) await service.saveTemplate(uid, 'film', XML.replace('40', '41'));
   await waitUntil(() => heard.includes(addressIn(project)));

@@ -94,6 +94,37 @@ test('an edit is one revision with its author and can be restored', {
     expect(await codeOf(film.agent.call('restore_template', { ...film.film, to }))).toBe('template/not-found');
 });
 
+test('the diff of a merged edit shows the text that was saved', async () => {
+  await using film = await openFilm();
+  const set = (revision: number, attributes: object) =>
+    film.edit(revision, { do: 'set', at: ['scene["Offer"]/text[2]'], attributes });
+  await set(1, { content: 'Theirs' });
+  const merged = await set(1, { size: '36' });
+  expect(merged).toMatchObject({ merged: true, changed: true });
+  const lines = String(merged['diff'])
+    .split('\n')
+    .filter((line) => /^[-+]/.test(line));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toContain('Theirs');
+  expect(await film.text()).toContain(lines[1]?.slice(1));
+});
+
+test('the diff of a long line is cut', async () => {
+  await using film = await openFilm();
+  const text = `<movie width="64" height="36" framerate="10"><!--${'x'.repeat(4_900_000)}--><scene duration="1"/></movie>`;
+  const label = 'One line';
+  const edited = await film.agent.call('edit_text', { ...film.film, revision: 1, label, text });
+  expect(edited).toMatchObject({ changed: true });
+  const again = await film.agent.call('edit_text', {
+    ...film.film,
+    revision: 2,
+    label,
+    text: text.replace('"36"', '"38"'),
+  });
+  expect(String(again['diff']).length).toBeLessThan(5000);
+  expect(again['diff']).toMatch(/^\+.* … \d+ more characters$/m);
+});
+
 test('an edit that is sent again changes nothing, also beside copies', async () => {
   await using film = await openFilm();
   const smaller = { do: 'set', at: ['scene["Offer"]/text[2]'], attributes: { size: '36' } };
@@ -233,6 +264,12 @@ test('resources and prompts contain the language, templates, and problems', asyn
     arguments: { template: 'film', language: 'German' },
   });
   expect(JSON.stringify(messages)).toContain('German');
+  for (const prompt of [
+    { name: 'nothing' },
+    { name: 'make_film' },
+    { name: 'translate', arguments: { template: 'film' } },
+  ])
+    await expect(client.getPrompt(prompt)).rejects.toMatchObject({ code: -32602 });
 });
 
 test('completion offers topics, projects, and templates that the key can use', async () => {

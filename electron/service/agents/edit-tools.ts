@@ -209,10 +209,25 @@ async function save(
   const { revision, merged = false } = saved;
   const changed = await hasWritten(saved, { base: base.bytes, mine }, saving, call, services);
   const undo = changed ? revision - 1 : revision;
+  const shown = merged && changed ? await comparedRevisions(saving, [undo, revision], call, services) : edited;
   return {
-    data: answerOf(edited, { revision, undo, changed, merged }),
+    data: answerOf(shown, { revision, undo, changed, merged }),
     revisions: { before: undo, after: revision },
   };
+}
+
+/** Compares a merged revision with the one before it, which has the changes of others. */
+async function comparedRevisions(
+  saving: Saving,
+  [before, after]: readonly [number, number],
+  call: ToolCall,
+  services: ToolServices,
+): Promise<EditedTemplate> {
+  const old = await readRevision(saving, before, call, services);
+  const saved = await readRevision(saving, after, call, services);
+  const compared = await services.inspector.compare(old.bytes, saved.bytes);
+  if (!compared.ok) throw refusalError(compared.error);
+  return compared.value;
 }
 
 function answerOf(

@@ -124,7 +124,7 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
         await callOf(context),
         host.services,
         /^scenewright:\/\/project\/([^/]+)\//.exec(uri)?.[1] ?? '',
-      );
+      ).catch(refuse);
       if (subscribed.size >= MAX_SUBSCRIPTIONS)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
@@ -146,8 +146,8 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const text = promptText(params.name, params.arguments ?? {});
-    if (text === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt.');
-    return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+    if (!text.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text.error);
+    return { messages: [{ role: 'user', content: { type: 'text', text: text.value } }] };
   });
   return server;
 }
