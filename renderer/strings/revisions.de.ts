@@ -172,11 +172,12 @@ export const comparisonStrings = {
 
 /** The names of properties that have a German word. */
 const properties: Readonly<Record<string, string>> = {
-  matrix: 'Position',
+  matrix: 'Lage, Größe oder Drehung',
   opacity: 'Deckkraft',
   text: 'Text',
   font: 'Schrift',
   size: 'Größe',
+  minsize: 'Mindestgröße',
   color: 'Farbe',
   fill: 'Füllung',
   width: 'Breite',

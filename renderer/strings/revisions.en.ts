@@ -159,7 +159,7 @@ export const comparisonStrings = {
 
 /** The names of properties without an attribute of the same name. */
 const properties: Readonly<Record<string, string>> = {
-  matrix: 'position',
+  matrix: 'position, scale, or rotation',
   new: 'new',
   gone: 'removed',
   order: 'order',

@@ -134,7 +134,7 @@ function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer
     const { at, name } = layer;
     if (old === undefined) return [{ at, name, what: ['new'] }];
     const what = [
-      ...changedValues(old.picture, layer.picture),
+      ...changedPicture(old.picture, layer.picture),
       ...changedNumbers(old, layer),
       ...(moved.has(before.indexOf(old)) ? ['order'] : []),
     ];
@@ -208,6 +208,15 @@ function changedNumbers(before: ShownLayer, after: ShownLayer): readonly string[
 function changedValues(before: ShownValues, after: ShownValues): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => before[name] !== after[name]);
+}
+
+/**
+ * Returns the names of differing properties of a picture. The default of `minsize` depends on `size`, and it has no
+ * effect without `autosize`.
+ */
+function changedPicture(before: ShownValues, after: ShownValues): readonly string[] {
+  const isFitted = [before, after].some(({ autosize = 'none' }) => autosize !== 'none');
+  return changedValues(before, after).filter((name) => isFitted || name !== 'minsize');
 }
 
 /** Returns the numbers of a sequence outside its longest increasing subsequence. */

@@ -4,11 +4,18 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DESIGN_DATA_FILE } from '#shared/designs/design-file.ts';
 import { isDifferent } from '#shared/golden/compare-golden.ts';
-import type { Golden } from '#shared/golden/golden-file.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { ok } from '#shared/lib/result.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { UndrawableFilmError } from '../golden/film-pictures.ts';
-import { caseSlug, goldenFiles, readSheet, readStored, templatesIn } from '../golden/golden-files.ts';
+import {
+  caseSlug,
+  type GoldenFilm,
+  goldenFiles,
+  haveBytes,
+  readGoldenFilm,
+  templatesIn,
+} from '../golden/golden-files.ts';
 import {
   compareFilm,
   type EarlierFilm,
@@ -110,7 +117,6 @@ const DEFAULT_FRAMES = 6;
 interface CaseContext {
   readonly args: TestInvocation;
   readonly folder: string;
-  readonly golden: Golden | null;
   readonly run: GoldenRun;
   /** The films to compare with instead of golden files. */
   readonly against: { readonly run: GoldenRun; readonly cases: readonly TestCase[] } | null;
@@ -119,15 +125,18 @@ interface CaseContext {
 /** Makes the film of a case, and compares it with its golden file or with the other film. */
 export async function testCase(test: TestCase, context: CaseContext): Promise<TestedCase> {
   const { template, name, loaded, values } = test;
-  const base = { template, name, problems: [], difference: null, files: null };
+  const base = { template, name, problems: [], reason: null, difference: null, files: null };
   const { source } = loaded;
   if (source === null) return { ...base, state: 'refused', problems: allProblems(loaded, []) };
+  const read = context.against === null ? await readGoldenFilm(context.folder, test) : ok(null);
+  if (!read.ok) return { ...base, state: 'refused', reason: read.error };
   try {
     const earlier = context.against === null ? null : await measureOther(test, context.against, context.args);
-    const golden = earlier?.measured.golden ?? context.golden;
+    const golden = earlier?.measured.golden ?? read.value?.golden ?? null;
     const measured = await measureFilm({ source, values }, momentsFor(golden, context.args), context.run);
     if (!measured.ok) return { ...base, state: 'refused', problems: allProblems(loaded, measured.error) };
-    return await compared(test, { ...context, golden }, measured.value, earlier?.film ?? null);
+    const film = earlier?.film ?? (read.value && earlierFilm(read.value, context.run));
+    return await compared(test, context, measured.value, film);
   } catch (error) {
     if (!(error instanceof UndrawableFilmError)) throw error;
     return { ...base, state: 'refused', problems: allProblems(loaded, error.findings) };
@@ -135,35 +144,35 @@ export async function testCase(test: TestCase, context: CaseContext): Promise<Te
 }
 
 /** Returns the compared frames of the golden file. For a film without a golden file, returns new frames. */
-function momentsFor(golden: Golden | null, { frames, update, against }: TestInvocation) {
+function momentsFor(golden: GoldenFilm['golden'] | null, { frames, update, against }: TestInvocation) {
   const count = frames ?? DEFAULT_FRAMES;
   if (golden === null || ((update || against !== null) && frames !== null)) return { count };
   return { frames: golden.frames.map(({ frame }) => frame) };
 }
 
+/** Returns the film that golden files describe. */
+function earlierFilm({ golden, stored, sheet }: GoldenFilm, run: GoldenRun): EarlierFilm {
+  return {
+    ...{ golden, sheet },
+    open: async () => {
+      const source = stored && readTemplate(stored.template).source;
+      if (stored === null || source === null) return null;
+      const opened = await openCase({ source, values: new Map(Object.entries(stored.values)) }, run);
+      return opened.ok ? opened.value : null;
+    },
+  };
+}
+
 async function compared(
   { template, name, loaded, values }: TestCase,
-  { args, folder, golden, run }: CaseContext,
+  { args, folder, run }: CaseContext,
   measured: MeasuredFilm,
-  other: EarlierFilm | null,
+  earlier: EarlierFilm | null,
 ): Promise<TestedCase> {
-  const stored = other === null && golden !== null ? await readStored(folder, { template, name }) : null;
-  const earlier: EarlierFilm | null =
-    other ??
-    (golden && {
-      golden,
-      sheet: await readSheet(folder, { template, name }),
-      open: async () => {
-        const source = stored && readTemplate(stored.template).source;
-        if (stored === null || source === null) return null;
-        const opened = await openCase({ source, values: new Map(Object.entries(stored.values)) }, run);
-        return opened.ok ? opened.value : null;
-      },
-    });
   const difference: FilmDifference | null =
     earlier === null ? null : await compareFilm(earlier, measured, { ...run, tolerance: args.tolerance });
   const isEqual = difference !== null && !isDifferent(difference);
-  const base = { template, name, problems: [], difference };
+  const base = { template, name, problems: [], reason: null, difference };
   if (!args.update)
     return { ...base, files: null, state: difference === null ? 'missing' : isEqual ? 'equal' : 'different' };
   // Choose new frames for a film whose length changed.
@@ -175,7 +184,9 @@ async function compared(
   const sheet = await goldenSheet(written, run);
   const storedNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
   const files = goldenFiles(folder, { template, name }, { golden: written.golden, stored: storedNow, sheet });
-  return { ...base, files, state: difference === null ? 'created' : isEqual ? 'equal' : 'updated' };
+  // The same films can have other files: another FFmpeg made them, or a file was missing.
+  const isKept = isEqual && (await haveBytes(files));
+  return { ...base, files, state: difference === null ? 'created' : isKept ? 'equal' : 'updated' };
 }
 
 /** Makes the film of a case in the other folder; null if it has no such case. */

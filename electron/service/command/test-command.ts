@@ -1,10 +1,9 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import type { Golden } from '#shared/golden/golden-file.ts';
 import { openUnfinishedFilm } from '../engine/cache/unfinished-film.ts';
 import { makeSheet, type SheetCell } from '../golden/contact-sheet.ts';
-import { type CaseName, goldenCases, readGolden, removeGolden, shownName } from '../golden/golden-files.ts';
+import { type CaseName, goldenCases, readGoldenFilm, removeGolden, shownName } from '../golden/golden-files.ts';
 import type { GoldenRun } from '../golden/golden-film.ts';
 import { runPool } from '../waiting/pool.ts';
 import { openOutputFolder } from './files/output-file.ts';
@@ -27,9 +26,9 @@ const MAX_SHEET_FRAMES = 40;
 const SHEET_COLUMNS = 3;
 
 /**
- * Compares the films of a folder with their golden files, or writes the golden files with `--update`. A difference
- * causes the failure `command/test-failed`. Throws `command/usage` for a name or a revision that does not exist, and
- * `command/golden-unreadable` before anything is written if a golden file is damaged.
+ * Compares the films of a folder with their golden files, or writes the golden files with `--update`. A difference,
+ * or a damaged golden file causes the failure `command/test-failed`. Throws `command/usage` for a name or a revision
+ * that does not exist.
  */
 export async function testCommand(args: TestInvocation, dependencies: PictureDependencies): Promise<Report> {
   const { signal, umask } = dependencies;
@@ -37,7 +36,6 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
   const cases = await readCases(folder, args, dependencies.folder);
   await refuseUnknownNames(folder, args, cases);
   if (cases.length === 0) throw new CommandError('command/template-unreadable', `${args.folder} has no templates.`);
-  const goldens = args.against === null ? await readGoldens(folder, cases) : new Map<TestCase, Golden | null>();
   const stale = args.against === null ? await staleCases(folder, args, cases) : [];
   const assetsFolder = args.assetsFolder ?? args.folder;
   await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
@@ -53,12 +51,12 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
   const tested = new Map<TestCase, TestedCase>();
   await runPool([...cases], AT_ONCE, signal, async (test) => {
     const against = otherSources === null ? null : { run: { ...run, locating: otherSources.locating }, cases: others };
-    tested.set(test, await testCase(test, { args, folder, golden: goldens.get(test) ?? null, run, against }));
+    tested.set(test, await testCase(test, { args, folder, run, against }));
   });
   const results = cases.flatMap((test) => tested.get(test) ?? []);
   if (args.update) await updateFiles(results, stale, { folder, umask, signal });
   const sheet = args.sheet === null ? null : await writeSheet(results, args.sheet, { ...dependencies, run });
-  const refused = results.find(({ state }) => state === 'refused');
+  const refused = results.find(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   const staleLines = stale.map(
     (name) => `${shownName(name)}: its template or case no longer exists${args.update ? '; removed' : ''}.`,
   );
@@ -76,9 +74,9 @@ export async function testCommand(args: TestInvocation, dependencies: PictureDep
       ...results.flatMap(caseLines),
       ...staleLines,
       ...(sheet === null ? [] : [`${sheet}: the difference sheet.`]),
-      `${results.length} films: ${countText(results)}.`,
+      `${results.length} ${results.length === 1 ? 'film' : 'films'}: ${countText(results)}.`,
     ],
-    failure: failureOf(results, args.update ? 0 : stale.length),
+    failure: failureOf(results, args.update ? 0 : stale.length, args.update),
   };
 }
 
@@ -87,35 +85,20 @@ function countText(results: readonly TestedCase[]): string {
   return [...counts].map(([state, all]) => `${all.length} ${state}`).join(', ');
 }
 
-function failureOf(results: readonly TestedCase[], stale: number): Report['failure'] {
-  const count = (...states: readonly TestedCase['state'][]) =>
-    results.filter(({ state }) => states.includes(state)).length;
-  const refused = count('refused');
-  const failed = count('different', 'missing');
-  if (refused + failed + stale === 0) return null;
+function failureOf(results: readonly TestedCase[], stale: number, isUpdate: boolean): Report['failure'] {
+  const count = (isCounted: (result: TestedCase) => boolean) => results.filter(isCounted).length;
+  const damaged = count(({ reason }) => reason !== null);
+  const refused = count(({ state }) => state === 'refused') - damaged;
+  const failed = count(({ state }) => state === 'different' || state === 'missing');
+  if (refused + damaged + failed + stale === 0) return null;
   const parts = [
     ...(refused === 0 ? [] : [`${refused} with errors`]),
+    ...(damaged === 0 ? [] : [`${damaged} with damaged golden files`]),
     ...(failed === 0 ? [] : [`${failed} different or without a golden file`]),
     ...(stale === 0 ? [] : [`${stale} golden files without a template or case`]),
   ];
-  return { code: 'command/test-failed', message: `${parts.join(', ')}. Accept changes with --update.`, log: [] };
-}
-
-/** Reads all golden files before any film is made, so that a damaged file stops the command early. */
-async function readGoldens(folder: string, cases: readonly TestCase[]): Promise<Map<TestCase, Golden | null>> {
-  const goldens = new Map<TestCase, Golden | null>();
-  for (const test of cases) {
-    const golden = await readGolden(folder, test);
-    if (!golden.ok) {
-      const name = shownName(test);
-      throw new CommandError(
-        'command/golden-unreadable',
-        `${name} ${golden.error}. It wasn’t changed. Restore it, or delete it and run with --update.`,
-      );
-    }
-    goldens.set(test, golden.value);
-  }
-  return goldens;
+  const advice = !isUpdate && failed + stale > 0 ? ' Accept changes with --update.' : '';
+  return { code: 'command/test-failed', message: `${parts.join(', ')}.${advice}`, log: [] };
 }
 
 /** Throws `command/usage` if a name of `--only` names neither a template, nor a case, nor a golden file. */
@@ -141,7 +124,7 @@ async function staleCases(
   const all = await goldenCases(folder);
   const open = all.filter((name) => !known.has(shownName(name)) && isChosen(name.template, name.name, only));
   const stale: CaseName[] = [];
-  for (const name of open) if ((await readGolden(folder, name)).ok) stale.push(name);
+  for (const name of open) if ((await readGoldenFilm(folder, name)).ok) stale.push(name);
   return stale;
 }
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { Raster } from '#shared/golden/planes.ts';
@@ -166,4 +167,20 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: header.getUint32(16), height: header.getUint32(20) };
+}
+
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** Returns whether a PNG file has all its chunks with the right checksums (PNG 5.3). */
+export function isWholePng(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const type = (at: number) => file.toString('latin1', at + 4, at + 8);
+  if (!file.subarray(0, 8).equals(PNG_SIGNATURE) || type(8) !== 'IHDR') return false;
+  for (let at = 8; at + 12 <= file.length; ) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length || crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end)) return false;
+    if (type(at) === 'IEND') return true;
+    at = end + 4;
+  }
+  return false;
 }

@@ -1,9 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Golden, goldenText, parseGolden } from '#shared/golden/golden-file.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { systemCode } from '../errors/system-code.ts';
+import { isWholePng } from './contact-sheet.ts';
 
 /** The name of the folder of golden files in a folder of templates. */
 const GOLDEN_FOLDER = 'golden';
@@ -57,23 +58,38 @@ function pathsOf(folder: string, { template, name }: CaseName) {
   return { golden: `${stem}.json`, stored: `${stem}.template.gz`, sheet: `${stem}.png` };
 }
 
-/**
- * Reads the golden file of a case; null if there is none. The error continues a sentence that starts with the name of the
- * file.
- */
-export async function readGolden(folder: string, name: CaseName): Promise<Result<Golden | null, string>> {
-  const bytes = await readOrNull(pathsOf(folder, name).golden);
-  if (bytes === null) return ok(null);
-  if (bytes.length > MAX_FILE) return err('is larger than 16 MiB');
-  return parseGolden(bytes.toString('utf8'));
+/** A golden film as its files have it. The template or the sheet is null if its file is missing. */
+export interface GoldenFilm {
+  readonly golden: Golden;
+  readonly stored: StoredTemplate | null;
+  readonly sheet: Uint8Array | null;
 }
 
-/** Returns the template and values of a golden film; null if the file is missing or damaged. */
-export async function readStored(folder: string, name: CaseName): Promise<StoredTemplate | null> {
-  const bytes = await readOrNull(pathsOf(folder, name).stored);
-  if (bytes === null) return null;
+/**
+ * Reads the files of a golden film; null if there is no golden file. The error is a sentence that names the damaged
+ * file.
+ */
+export async function readGoldenFilm(folder: string, name: CaseName): Promise<Result<GoldenFilm | null, string>> {
+  const paths = pathsOf(folder, name);
+  const refuse = (path: string, fault: string) =>
+    err(`${relative(folder, path)} ${fault}. It wasn’t changed. Restore it, or delete it and run with --update.`);
+  const text = await readOrNull(paths.golden);
+  if (text === null) return ok(null);
+  if (text.length > MAX_FILE) return refuse(paths.golden, 'is larger than 16 MiB');
+  const golden = parseGolden(text.toString('utf8'));
+  if (!golden.ok) return refuse(paths.golden, golden.error);
+  const packed = await readOrNull(paths.stored);
+  const stored = packed && unpackTemplate(packed);
+  if (packed !== null && stored === null) return refuse(paths.stored, 'is damaged');
+  const sheet = await readOrNull(paths.sheet);
+  if (sheet !== null && !isWholePng(sheet)) return refuse(paths.sheet, 'is damaged');
+  return ok({ golden: golden.value, stored, sheet });
+}
+
+/** Returns the template and values in a packed file; null if it is damaged. */
+function unpackTemplate(packed: Buffer): StoredTemplate | null {
   try {
-    const read: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_TEMPLATE }).toString('utf8'));
+    const read: unknown = JSON.parse(gunzipSync(packed, { maxOutputLength: MAX_TEMPLATE }).toString('utf8'));
     return isStoredTemplate(read) ? read : null;
   } catch {
     return null;
@@ -88,11 +104,6 @@ function isStoredTemplate(read: unknown): read is StoredTemplate {
   return typeof template === 'string' && isValues;
 }
 
-/** Returns the contact sheet of a golden film as PNG; null if it is missing. */
-export async function readSheet(folder: string, name: CaseName): Promise<Uint8Array | null> {
-  return await readOrNull(pathsOf(folder, name).sheet);
-}
-
 /** Returns the files of a golden film by their paths. Equal films give equal bytes. */
 export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): ReadonlyMap<string, Uint8Array> {
   const { golden, stored, sheet } = pathsOf(folder, name);
@@ -104,6 +115,12 @@ export function goldenFiles(folder: string, name: CaseName, content: GoldenConte
     [stored, packed],
     [sheet, content.sheet],
   ]);
+}
+
+/** Returns whether all files exist with these bytes. */
+export async function haveBytes(files: ReadonlyMap<string, Uint8Array>): Promise<boolean> {
+  for (const [path, bytes] of files) if ((await readOrNull(path))?.equals(bytes) !== true) return false;
+  return true;
 }
 
 /** Returns the cases that have a golden file, sorted by file name. */

@@ -144,6 +144,7 @@ describe('a seeded difference', () => {
     expect(changed.length).toBeGreaterThan(0);
     const named = changed.flatMap(({ layers }) => layers);
     expect(named).toContainEqual(expect.objectContaining({ name: layer, what: expect.arrayContaining([property]) }));
+    expect(named.flatMap(({ what }) => what)).not.toContain('minsize');
     expect([...new Set(named.map(({ name }) => name))]).toEqual([layer]);
     expect(compared.sound).toEqual([]);
   });

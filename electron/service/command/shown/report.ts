@@ -40,7 +40,6 @@ const commandErrorExits = {
   'command/rows-guarded': 1,
   'command/check-failed': 1,
   'command/test-failed': 1,
-  'command/golden-unreadable': 1,
   'command/output-refused': 1,
   'command/no-design': 1,
   'command/assets-unreadable': 1,

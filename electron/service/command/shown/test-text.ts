@@ -31,6 +31,8 @@ export interface TestedCase {
   readonly name: string;
   readonly state: 'equal' | 'different' | 'missing' | 'created' | 'updated' | 'refused';
   readonly problems: readonly Problem[];
+  /** The sentence about a damaged golden file; null if no file is damaged. */
+  readonly reason: string | null;
   /** The difference from the golden film; null if the film is equal or was not compared. */
   readonly difference: ShownDifference | null;
   /** The files to write, by path; null without `--update`. */
@@ -38,7 +40,7 @@ export interface TestedCase {
 }
 
 /** Returns the result of a case for `--json`. */
-export function caseResult({ template, name, state, difference }: TestedCase): object {
+export function caseResult({ template, name, state, reason, difference }: TestedCase): object {
   const frames = difference?.frames.map(({ difference: pixels, layers, ...frame }) => ({
     ...frame,
     pixels: pixels?.pixels ?? null,
@@ -47,24 +49,33 @@ export function caseResult({ template, name, state, difference }: TestedCase): o
     layers,
   }));
   const { film = [], sound = null, sounds = [], causes = [] } = difference ?? {};
-  return { template: `${template}.xml`, case: name, state, film, frames: frames ?? [], sound, sounds, causes };
+  return { template: `${template}.xml`, case: name, state, reason, film, frames: frames ?? [], sound, sounds, causes };
 }
 
 /** Returns the lines about a case for users. */
-export function caseLines({ template, name, state, difference, problems }: TestedCase): readonly string[] {
+export function caseLines({ template, name, state, reason, difference, problems }: TestedCase): readonly string[] {
   const title = `${template}.xml ${name}: ${state}`;
   const error = problems.find(({ severity }) => severity === 'error');
   if (error !== undefined) return [`${title}: ${error.message}`];
+  if (reason !== null) return [`${title}: ${reason}`];
   if (difference === null) return [`${title}.`];
   const { film, frames, sound, sounds, causes } = difference;
   const skipped = frames.filter(({ equal }) => equal === null).length;
   return [
-    `${title}${skipped === 0 && sound !== null ? '' : ` (${skipped} frames${sound === null ? ' and the sound' : ''} can’t be compared: another FFmpeg made them)`}.`,
+    `${title}${skippedText(skipped, sound === null)}.`,
     ...(film.length === 0 ? [] : [`  The film has a different ${film.join(', ')}.`]),
     ...frames.filter(({ equal }) => equal === false).map(frameLine),
     ...(sound ?? []).map(({ from, to }) => `  sound from ${from} to ${to} s${layersText(sounds)}`),
     ...(causes.length === 0 ? [] : [`  No layer differs, but the ${causes.join(' and the ')} changed.`]),
   ];
+}
+
+function skippedText(frames: number, isSoundSkipped: boolean): string {
+  const parts = [
+    ...(frames === 0 ? [] : [frames === 1 ? '1 frame' : `${frames} frames`]),
+    ...(isSoundSkipped ? ['the sound'] : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(' and ')} can’t be compared: another FFmpeg made them)`;
 }
 
 function frameLine({ frame, seconds, scene, difference, layers }: ShownFrameDifference): string {
