@@ -100,10 +100,19 @@ async function valuesIn(file: string, isRequired = false): Promise<readonly (rea
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw unreadable(`${file}: must contain a JSON object of cases, such as {"longest": {"name": "…"}}.`);
   return Object.entries(json).map(([name, values]) => {
-    const read = parseVariables(JSON.stringify(values));
+    const read = parseVariables(JSON.stringify(withListTexts(values)));
     if (!read.ok) throw unreadable(`${file}: ${name}${read.error}`);
     return [name, read.value] as const;
   });
+}
+
+/** Returns the values with the texts of lists, which are JSON. */
+function withListTexts(values: unknown): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
+  const texts = Object.entries(values).map(([name, value]: readonly [string, unknown]) =>
+    Array.isArray(value) ? [name, JSON.stringify(value)] : [name, value],
+  );
+  return Object.fromEntries(texts);
 }
 
 function unreadable(message: string, cause?: unknown): CommandError {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { cases, scale } from '#shared/testing/scale.ts';
+import { readCases } from './test-cases.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const film = (title: string) =>
@@ -57,7 +58,7 @@ describe('test', () => {
     expect(made.stdout).toBe('card.xml default: created.\ncard.xml long-name: created.\n2 films: 2 created.\n');
     const files = await allFiles();
     const names = ['default', 'long-name'].flatMap((name) =>
-      ['json', 'png', 'template.gz'].map((end) => `card.${name}.${end}`),
+      ['json', 'template.gz', 'webp'].map((end) => `card.${name}.${end}`),
     );
     expect(Object.keys(files)).toEqual(names);
     expect(await bench.run('test', 'films')).toMatchObject({
@@ -91,12 +92,21 @@ describe('test', () => {
     expect(lost.cases[0]?.frames.map(({ pixels }) => pixels)).toEqual(FRAMES.map(() => null));
   });
 
+  test('reads the lists of data sets', async () => {
+    const folder = join(bench.folder, 'lists');
+    await mkdir(folder);
+    await writeFile(join(folder, 'card.xml'), film('Hello'));
+    await writeFile(join(folder, 'data.json'), '{"Long": {"items": [{"text": "One"}, {"text": "Two"}]}}');
+    const [, long] = await readCases(folder, { only: [], cases: null }, folder);
+    expect(long).toMatchObject({ name: 'long', values: new Map([['items', '[{"text":"One"},{"text":"Two"}]']]) });
+  });
+
   test('accepts the change with --update, and removes stale files', async () => {
     await rm(join(bench.folder, 'films', 'card.cases.json'));
     const stale = await bench.run('test', 'films', '--update', '--frames', '2');
     expect(stale).toMatchObject({ code: 0, stdout: expect.stringContaining('card.xml default: updated.') });
     expect(stale.stdout).toContain('its template or case no longer exists; removed.');
-    expect(await readdir(golden)).toEqual(['card.default.json', 'card.default.png', 'card.default.template.gz']);
+    expect(await readdir(golden)).toEqual(['card.default.json', 'card.default.template.gz', 'card.default.webp']);
     const { cases: results } = await report();
     expect(results).toMatchObject([{ state: 'equal', frames: [{ frame: 12 }, { frame: 25 }, { frame: 37 }] }]);
   });
@@ -174,8 +184,9 @@ describe('test', () => {
     await writeFile(goldenPath, ofOther);
     expect(await run('--tolerance', '0')).toEqual({ code: 0, state: 'equal', equal: [true] });
     // The other FFmpeg made brighter pictures.
-    const [sheet, brighter] = [goldenPath.replace('.json', '.png'), join(bench.folder, 'brighter.png')];
-    await ffmpeg('-i', sheet, '-vf', 'lutrgb=r=val+4:g=val+4:b=val+4', brighter);
+    const [sheet, brighter] = [goldenPath.replace('.json', '.webp'), join(bench.folder, 'brighter.webp')];
+    const lossless = ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-lossless', '1'];
+    await ffmpeg('-i', sheet, '-vf', 'lutrgb=r=val+4:g=val+4:b=val+4', ...lossless, brighter);
     const exact = await readFile(sheet);
     await copyFile(brighter, sheet);
     expect(await run()).toEqual({ code: 1, state: 'different', equal: [false] });
@@ -184,11 +195,21 @@ describe('test', () => {
     await writeFile(sheet, exact);
     const slightly = 'crop=4:3:24:40,lutrgb=r=val+6:g=val-6';
     const places = `split[a][b];[b]${slightly}[c];[a][c]overlay=24:40:format=rgb`;
-    await ffmpeg('-i', sheet, '-vf', places, '-y', brighter);
+    await ffmpeg('-i', sheet, '-vf', places, ...lossless, '-y', brighter);
     await copyFile(brighter, sheet);
     expect(await run()).toEqual({ code: 0, state: 'equal', equal: [true] });
     expect(await run('--tolerance', '0')).toMatchObject({ code: 1, state: 'different' });
     expect(await readFile(goldenPath, 'utf8')).toBe(ofOther);
+    // An FFmpeg without WebP wrote a PNG.
+    await writeFile(sheet, exact);
+    const png = sheet.replace('.webp', '.png');
+    await ffmpeg('-i', sheet, '-pix_fmt', 'rgb24', png);
+    await rm(sheet);
+    expect(await run('--tolerance', '0')).toEqual({ code: 0, state: 'equal', equal: [true] });
+    expect(await run('--update')).toMatchObject({ code: 0 });
+    const names = (await readdir(join(folder, 'golden'))).toSorted();
+    expect(names).toEqual(['clip.default.json', 'clip.default.template.gz', 'clip.default.webp']);
+    expect(await readFile(sheet)).toEqual(exact);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { openUnfinishedFilm } from '../engine/cache/unfinished-film.ts';
@@ -157,7 +157,8 @@ async function updateFiles(
   for (const { files } of results)
     for (const [path, bytes] of files ?? []) {
       signal.throwIfAborted();
-      await writeOutput(path, relative(folder, path), bytes, umask);
+      if (bytes === null) await rm(path, { force: true });
+      else await writeOutput(path, relative(folder, path), bytes, umask);
     }
   for (const name of stale) await removeGolden(folder, name);
 }

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { Raster } from '#shared/golden/planes.ts';
+import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -12,10 +13,13 @@ export interface SheetCell {
   readonly label: string;
 }
 
-/** The number of columns, and the file format. `flat png` is smaller for pictures with few colors. */
+/**
+ * The number of columns, and the file format. `flat png` is smaller for pictures with few colors, `webp` is lossless, and
+ * `lossy webp` is for people.
+ */
 interface SheetLayout {
   readonly columns: number;
-  readonly format: 'png' | 'flat png' | 'jpeg';
+  readonly format: keyof typeof ENCODINGS;
 }
 
 interface SheetRun {
@@ -79,6 +83,16 @@ export async function makeSheet(
   return await encodePicture({ pixels, width, height }, format, run);
 }
 
+const SMALL_PNG = ['-c:v', 'png', '-compression_level', '9'];
+const SMALL_WEBP = ['-pix_fmt', 'bgra', '-c:v', 'libwebp', '-compression_level', '6'];
+const ENCODINGS = {
+  png: [...SMALL_PNG, '-pred', 'mixed'],
+  'flat png': [...SMALL_PNG, '-pred', 'none'],
+  jpeg: ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3'],
+  webp: [...SMALL_WEBP, '-lossless', '1', '-quality', '100'],
+  'lossy webp': [...SMALL_WEBP, '-quality', '60'],
+} as const;
+
 /** Encodes a picture in RGB with 8 bits per channel, and returns the bytes of the file. */
 export async function encodePicture(
   { pixels, width, height }: Raster,
@@ -90,9 +104,7 @@ export async function encodePicture(
     arguments: [
       ...['-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-i', 'pipe:0'],
       ...['-frames:v', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'image2pipe'],
-      ...(format === 'jpeg'
-        ? ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3']
-        : ['-c:v', 'png', '-pred', format === 'png' ? 'mixed' : 'none', '-compression_level', '9']),
+      ...ENCODINGS[format],
       'pipe:1',
     ],
     stdin: oneChunk(pixels),
@@ -163,6 +175,23 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** Returns whether the file is a WebP; otherwise it is a PNG. */
+export function isWebp(bytes: Uint8Array): boolean {
+  return hasTextAt(bytes, 8, 'WEBP');
+}
+
+/** Returns the width and the height in the header of a PNG, or of a WebP without animation and opacity (RFC 9649). */
+export function sizeOfSheet(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  if (!isWebp(bytes)) return sizeOfPng(bytes);
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (hasTextAt(bytes, 12, 'VP8L')) {
+    // Two numbers of 14 bits, which are one less than the sides, follow a byte with a signature.
+    const sides = header.getUint32(21, true);
+    return { width: (sides & 0x3fff) + 1, height: ((sides >> 14) & 0x3fff) + 1 };
+  }
+  return { width: header.getUint16(26, true) & 0x3fff, height: header.getUint16(28, true) & 0x3fff };
+}
+
 /** Returns the width and the height in the header of a PNG file. */
 export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -171,8 +200,16 @@ export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
+/** Returns whether the file of a sheet is complete. */
+export function isWholeSheet(bytes: Uint8Array): boolean {
+  if (!isWebp(bytes)) return isWholePng(bytes);
+  // The size in the header counts the bytes after it (RFC 9649).
+  const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
+  return hasTextAt(bytes, 0, 'RIFF') && bytes.length === size + 8 && bytes.length > 30;
+}
+
 /** Returns whether a PNG file has all its chunks with the right checksums (PNG 5.3). */
-export function isWholePng(bytes: Uint8Array): boolean {
+function isWholePng(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = (at: number) => file.toString('latin1', at + 4, at + 8);
   if (!file.subarray(0, 8).equals(PNG_SIGNATURE) || type(8) !== 'IHDR') return false;

@@ -4,7 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Golden, goldenText, parseGolden } from '#shared/golden/golden-file.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { systemCode } from '../errors/system-code.ts';
-import { isWholePng } from './contact-sheet.ts';
+import { isWholeSheet } from './contact-sheet.ts';
+import type { GoldenSheet } from './golden-film.ts';
 
 /** The name of the folder of golden files in a folder of templates. */
 const GOLDEN_FOLDER = 'golden';
@@ -25,7 +26,7 @@ export interface StoredTemplate {
 interface GoldenContent {
   readonly golden: Golden;
   readonly stored: StoredTemplate;
-  readonly sheet: Uint8Array;
+  readonly sheet: GoldenSheet;
 }
 
 const TEMPLATE = '.xml';
@@ -55,7 +56,7 @@ export function caseSlug(name: string): string {
 /** Returns the paths of the files of a golden film. */
 function pathsOf(folder: string, { template, name }: CaseName) {
   const stem = join(folder, GOLDEN_FOLDER, `${template}.${name}`);
-  return { golden: `${stem}.json`, stored: `${stem}.template.gz`, sheet: `${stem}.png` };
+  return { golden: `${stem}.json`, stored: `${stem}.template.gz`, webp: `${stem}.webp`, png: `${stem}.png` };
 }
 
 /** A golden film as its files have it. The template or the sheet is null if its file is missing. */
@@ -81,8 +82,9 @@ export async function readGoldenFilm(folder: string, name: CaseName): Promise<Re
   const packed = await readOrNull(paths.stored);
   const stored = packed && unpackTemplate(packed);
   if (packed !== null && stored === null) return refuse(paths.stored, 'is damaged');
-  const sheet = await readOrNull(paths.sheet);
-  if (sheet !== null && !isWholePng(sheet)) return refuse(paths.sheet, 'is damaged');
+  const webp = await readOrNull(paths.webp);
+  const sheet = webp ?? (await readOrNull(paths.png));
+  if (sheet !== null && !isWholeSheet(sheet)) return refuse(webp === null ? paths.png : paths.webp, 'is damaged');
   return ok({ golden: golden.value, stored, sheet });
 }
 
@@ -104,22 +106,30 @@ function isStoredTemplate(read: unknown): read is StoredTemplate {
   return typeof template === 'string' && isValues;
 }
 
-/** Returns the files of a golden film by their paths. Equal films give equal bytes. */
-export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): ReadonlyMap<string, Uint8Array> {
-  const { golden, stored, sheet } = pathsOf(folder, name);
+/** The files of a golden film by their paths; null for a file to delete. */
+export type GoldenFiles = ReadonlyMap<string, Uint8Array | null>;
+
+/** Returns the files of a golden film. Equal films give equal bytes. */
+export function goldenFiles(folder: string, name: CaseName, content: GoldenContent): GoldenFiles {
+  const { golden, stored, webp, png } = pathsOf(folder, name);
+  const { bytes, end } = content.sheet;
   const packed = gzipSync(JSON.stringify(content.stored), { level: 9 });
   // The gzip header names the operating system (RFC 1952, 2.3.1); 255 means unknown.
   packed[9] = 255;
-  return new Map<string, Uint8Array>([
+  return new Map([
     [golden, Buffer.from(goldenText(content.golden))],
     [stored, packed],
-    [sheet, content.sheet],
+    [webp, end === 'webp' ? bytes : null],
+    [png, end === 'png' ? bytes : null],
   ]);
 }
 
-/** Returns whether all files exist with these bytes. */
-export async function haveBytes(files: ReadonlyMap<string, Uint8Array>): Promise<boolean> {
-  for (const [path, bytes] of files) if ((await readOrNull(path))?.equals(bytes) !== true) return false;
+/** Returns whether all files exist with these bytes, and no file to delete exists. */
+export async function haveBytes(files: GoldenFiles): Promise<boolean> {
+  for (const [path, bytes] of files) {
+    const found = await readOrNull(path);
+    if (bytes === null ? found !== null : found?.equals(bytes) !== true) return false;
+  }
   return true;
 }
 

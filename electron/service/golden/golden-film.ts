@@ -32,12 +32,13 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import { serviceVersion } from '../files/version.ts';
 import {
   GAP,
+  isWebp,
   LABEL_STRIP_HEIGHT,
   makeSheet,
   oneChunk,
   type SheetCell,
   sheetLabel,
-  sizeOfPng,
+  sizeOfSheet,
 } from './contact-sheet.ts';
 import { type FilmPictures, openFilmPictures, type PictureRun } from './film-pictures.ts';
 
@@ -134,17 +135,30 @@ export async function openCase(
   return movie === null ? { ok: false, error: findings } : await openFilmPictures(movie, run);
 }
 
-/** Returns the contact sheet of a golden film as PNG: 320 pixels wide, with the number of each frame. */
+/** The contact sheet of a golden film, and the end of its file name. */
+export interface GoldenSheet {
+  readonly bytes: Uint8Array;
+  readonly end: 'webp' | 'png';
+}
+
+/**
+ * Returns the contact sheet of a golden film: 320 pixels wide, with the number of each frame. It is a WebP if this FFmpeg
+ * encodes WebP, otherwise a PNG. Pictures that are compared are lossless.
+ */
 export async function goldenSheet(
   { golden, cells }: Pick<MeasuredFilm, 'golden' | 'cells'>,
   run: Pick<PictureRun, 'tools' | 'signal'>,
-): Promise<Uint8Array> {
+): Promise<GoldenSheet> {
+  const hasWebp = run.tools.encoders.has('libwebp');
+  const isComposed = golden.frames.every(({ basis }) => basis === 'composed');
+  const isLossy = hasWebp && isComposed;
   const labelled = cells.map((picture, index): SheetCell => {
     const { frame = '', basis } = golden.frames[index] ?? {};
-    return { picture: basis === 'composed' ? withFewColors(picture) : picture, label: String(frame) };
+    return { picture: basis === 'composed' && !isLossy ? withFewColors(picture) : picture, label: String(frame) };
   });
-  const format = golden.frames.every(({ basis }) => basis === 'composed') ? 'flat png' : 'png';
-  return await makeSheet(labelled, { columns: SHEET_COLUMNS, format }, run);
+  const format = hasWebp ? (isLossy ? 'lossy webp' : 'webp') : isComposed ? 'flat png' : 'png';
+  const bytes = await makeSheet(labelled, { columns: SHEET_COLUMNS, format }, run);
+  return { bytes, end: hasWebp ? 'webp' : 'png' };
 }
 
 /**
@@ -253,7 +267,7 @@ export interface EarlierFilm {
   readonly golden: Golden;
   /** Opens the earlier film; null if its template is missing or now has errors. */
   readonly open: () => Promise<FilmPictures | null>;
-  /** The golden sheet as PNG; null if it is missing. */
+  /** The golden sheet as WebP or PNG; null if it is missing. */
   readonly sheet: Uint8Array | null;
 }
 
@@ -387,7 +401,7 @@ async function goldenCell(
   const index = golden.frames.findIndex((each) => each.frame === frame);
   if (sheet === null || index < 0) return empty(size);
   const columns = SHEET_COLUMNS;
-  const { width, height } = sizeOfPng(sheet);
+  const { width, height } = sizeOfSheet(sheet);
   const rows = Math.ceil(golden.frames.length / columns);
   const cellWidth = (width + GAP) / columns - GAP;
   const cellHeight = (height + GAP) / rows - GAP - LABEL_STRIP_HEIGHT;
@@ -401,7 +415,7 @@ async function goldenCell(
     program: tools.ffmpeg,
     arguments: [
       '-f',
-      'png_pipe',
+      isWebp(sheet) ? 'webp_pipe' : 'png_pipe',
       '-i',
       'pipe:0',
       '-vf',

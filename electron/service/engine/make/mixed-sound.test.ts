@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -52,6 +52,24 @@ test('two loud sounds that cancel each other are not clipped', () =>
     });
     expect(await mixedOf({ ...silent, samples: 1, over: [soundOver(loud), soundOver(against)] })).toEqual([16_384, 0]);
   }));
+
+// Windows cannot remove an open file.
+test.skipIf(process.platform === 'win32')('a file is opened once while its samples are mixed', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'long');
+  const samples = 40_000;
+  await writeFile(path, Buffer.from(new Float32Array(2 * samples).fill(0.5).buffer));
+  const sound = { path: Promise.resolve(path), growing: null, from: 0, turn: null, sampleBytes: FLOATS };
+  const values: number[] = [];
+  for await (const piece of mixedSound(
+    { ...silent, samples, over: [{ ...sound, level: plainLevel(samples) }] },
+    never,
+  )) {
+    await rm(path, { force: true });
+    values.push(...new Set(new Int16Array(piece.slice().buffer)));
+  }
+  expect(values).toEqual([16_384, 16_384, 16_384]);
+});
 
 test('a 16-bit sound at its original level keeps every bit', () =>
   inFolder(async (file) => {
