@@ -188,10 +188,10 @@ function charactersOf(evaluation: Evaluation, whole: string) {
 }
 
 /** Returns the index of the UTF-16 unit at which a character begins; the length of the text beyond its end. */
-function unitOfCharacter(text: string, character: number): number {
+function unitOfCharacter(whole: string, character: number): number {
   let unit = 0;
-  for (let count = 0; count < character && unit < text.length; count++)
-    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  for (let count = 0; count < character && unit < whole.length; count++)
+    unit += (whole.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
   return unit;
 }
 

@@ -211,8 +211,8 @@ function changedValues(before: ShownValues, after: ShownValues): readonly string
 }
 
 /**
- * Returns the names of differing properties of a picture. The default of `minsize` depends on `size`, and it has no
- * effect without `autosize`.
+ * Returns the names of differing properties of a picture. The default of `minsize` depends on `size`, and only
+ * `autosize` uses it.
  */
 function changedPicture(before: ShownValues, after: ShownValues): readonly string[] {
   const isFitted = [before, after].some(({ autosize = 'none' }) => autosize !== 'none');

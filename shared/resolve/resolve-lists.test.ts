@@ -160,7 +160,7 @@ describe('a movie whose scenes all come from a list', () => {
   });
 });
 
-test('an empty list between two transitions is no mistake', () => {
+test('an empty list between two transitions gives no warning', () => {
   const scene = '<scene duration="10"/>';
   const fade = '<transition type="fade" duration="2"/>';
   const codesOf = (between: string) =>

@@ -194,8 +194,8 @@ async function compared(
   const storedNow = { template: loaded.source?.text ?? '', values: Object.fromEntries([...values].toSorted()) };
   const files = goldenFiles(folder, { template, name }, { golden: written.golden, stored: storedNow, sheet });
   // The same films can have other files: another FFmpeg made them, or a file was missing.
-  const isKept = isEqual && (await haveBytes(files));
-  return { ...base, files, state: difference === null ? 'created' : isKept ? 'equal' : 'updated' };
+  const isUnchanged = isEqual && (await haveBytes(files));
+  return { ...base, files, state: difference === null ? 'created' : isUnchanged ? 'equal' : 'updated' };
 }
 
 /** Makes the film of a case in the other folder; null if it has no such case. */

@@ -291,8 +291,8 @@ const faults: readonly SeededFault[] = [
     code: 'text/low-contrast',
     severity: 'warning',
     frames: [3, 60],
-    fault: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#808080"/>'),
-    fine: scene(solid('#ffffff') + '<text size="16" content="Many small letters in a row" color="#707070"/>'),
+    fault: scene(`${solid('#ffffff')}<text size="16" content="Many small letters in a row" color="#808080"/>`),
+    fine: scene(`${solid('#ffffff')}<text size="16" content="Many small letters in a row" color="#707070"/>`),
   },
   {
     name: 'a flash of white behind white letters',

@@ -175,6 +175,12 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** The contact sheet of a golden film, and the end of its file name. */
+export interface GoldenSheet {
+  readonly bytes: Uint8Array;
+  readonly end: 'webp' | 'png';
+}
+
 /** Returns whether the file is a WebP; otherwise it is a PNG. */
 export function isWebp(bytes: Uint8Array): boolean {
   return hasTextAt(bytes, 8, 'WEBP');

@@ -4,8 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Golden, goldenText, parseGolden } from '#shared/golden/golden-file.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { systemCode } from '../errors/system-code.ts';
-import { isWholeSheet } from './contact-sheet.ts';
-import type { GoldenSheet } from './golden-film.ts';
+import { type GoldenSheet, isWholeSheet } from './contact-sheet.ts';
 
 /** The name of the folder of golden files in a folder of templates. */
 const GOLDEN_FOLDER = 'golden';
@@ -67,7 +66,7 @@ export interface GoldenFilm {
 }
 
 /**
- * Reads the files of a golden film; null if there is no golden file. The error is a sentence that names the damaged
+ * Reads the files of a golden film; null without a golden file. The error is a sentence that names the damaged
  * file.
  */
 export async function readGoldenFilm(folder: string, name: CaseName): Promise<Result<GoldenFilm | null, string>> {

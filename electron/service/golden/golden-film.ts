@@ -32,6 +32,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import { serviceVersion } from '../files/version.ts';
 import {
   GAP,
+  type GoldenSheet,
   isWebp,
   LABEL_STRIP_HEIGHT,
   makeSheet,
@@ -133,12 +134,6 @@ export async function openCase(
 ): Promise<Result<FilmPictures, readonly Finding[]>> {
   const { movie, findings } = resolveTemplate(source.document, { values, missing: 'error' });
   return movie === null ? { ok: false, error: findings } : await openFilmPictures(movie, run);
-}
-
-/** The contact sheet of a golden film, and the end of its file name. */
-export interface GoldenSheet {
-  readonly bytes: Uint8Array;
-  readonly end: 'webp' | 'png';
 }
 
 /**
@@ -414,17 +409,8 @@ async function goldenCell(
   const { stdout } = await runTool({
     program: tools.ffmpeg,
     arguments: [
-      '-f',
-      isWebp(sheet) ? 'webp_pipe' : 'png_pipe',
-      '-i',
-      'pipe:0',
-      '-vf',
-      filters.join(','),
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'rgb24',
-      'pipe:1',
+      ...['-f', isWebp(sheet) ? 'webp_pipe' : 'png_pipe', '-i', 'pipe:0', '-vf', filters.join(',')],
+      ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
     ],
     stdin: oneChunk(sheet),
     signal,

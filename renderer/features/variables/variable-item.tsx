@@ -310,7 +310,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
 /** Returns the reason why a value is not valid as the default of a variable; null if it is valid. */
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
-  const of = variableAtFault([variable]);
+  const of = variableAtFault([variable], document.root);
   const refusal = findings.find((finding) => finding.code === 'variable/refused' && of(finding) === variable.name);
   return refusal?.says ?? null;
 }

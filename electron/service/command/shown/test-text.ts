@@ -1,7 +1,6 @@
 import type { ChangedLayer } from '#shared/golden/compare-golden.ts';
 import type { PlaneDifference } from '#shared/golden/planes.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { GoldenFiles } from '../../golden/golden-files.ts';
 
 /** A difference between films, in the form of the report. */
 interface ShownDifference {
@@ -37,7 +36,7 @@ export interface TestedCase {
   /** The difference from the golden film; null if the film is equal or was not compared. */
   readonly difference: ShownDifference | null;
   /** The files to write or delete; null without `--update`. */
-  readonly files: GoldenFiles | null;
+  readonly files: ReadonlyMap<string, Uint8Array | null> | null;
 }
 
 /** Returns the result of a case for `--json`. */

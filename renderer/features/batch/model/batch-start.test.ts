@@ -62,7 +62,7 @@ it('the batch counts the films to render and the films that exist', () => {
   expect(filmCounts({ next: [1], films: [[...done, ...done], []], run })).toEqual({ next: 2, existing: 2, again: 0 });
 });
 
-it('the number of films is that of the running or chosen rows', () => {
+it('the films of the running or chosen rows are counted', () => {
   const run = { movies: ['wide', 'tall'], languages: ['de', 'en'], templates: new Map() };
   const running = { rows: [1, 2, 3, 4].map(() => batchRow({})) };
   expect(countedRows({ open: [running], next: [], run }, 3)).toBe(1);

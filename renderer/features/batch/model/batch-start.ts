@@ -72,8 +72,8 @@ export function filmCounts({
 }
 
 /**
- * Returns the number of rows whose films are counted: those of the running batches, or of the next start. Without both,
- * returns the number of valid rows.
+ * Returns the number of rows whose films are counted: the rows of the running batches, or the rows of the next start.
+ * Without both, returns the number of valid rows.
  */
 export function countedRows(
   {
