@@ -163,7 +163,58 @@ test('a nested list has a table, and an empty list shows defaults', { tag: '@ful
   await expect(dialog.getByRole('textbox', { name: 'name, item 2' })).toHaveValue('Jam');
   for (const item of [2, 1]) await dialog.getByRole('button', { name: `Remove item ${item}` }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await timeline.hasScenes('End 20');
+  await timeline.hasScenes('End 20', 'Product 0');
+});
+
+test('a scene of an empty list is a chip at its cut', { tag: '@full' }, async ({ editor: page, project, media }) => {
+  const none = REPEATED.replace('<item name="Tea"/><item name="Jam"/>', '').replace(
+    '<solid',
+    '<text name="Note" content="Note" each="${products}" where="${item.name} = Tea"/><solid',
+  );
+  const timeline = await openTimeline(page, project, media, none);
+  const chip = timeline.scene('Product');
+  const { root } = new InspectorPage(page);
+  await expect(chip).toHaveAccessibleName('Scene 1, Product, 0 frames, × 0 · Products has no items');
+  await expect(chip).toContainText('× 0 · Products has no items');
+  await timeline.toggle('End');
+  await expect(timeline.row(/^Note,.*× 0 · Products has no items/)).toBeVisible();
+  await timeline.toggle('End');
+
+  await test.step('keys select, rename, and move the chip', async () => {
+    await page.keyboard.press('F6');
+    await timeline.scene('End').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chip).toBeFocused();
+    await expect(chip).toHaveAttribute('aria-selected', 'true');
+    await expect(root.getByRole('combobox', { name: 'For each' })).toHaveText('For each item of Products');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(chip).toHaveAccessibleName(/^Scene 2, Product, /);
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Goods');
+    await page.keyboard.press('Enter');
+    await timeline.hasScenes('End 20', 'Goods 0');
+    await expect.poll(() => project.template('Film')).toContain('<scene name="Goods" each="${products}"');
+  });
+
+  await test.step('the editor explains a film without another scene', async () => {
+    await timeline.scene('End').click();
+    await page.keyboard.press('Delete');
+    await timeline.hasScenes('Goods 0');
+    await expect(timeline.area).toContainText('No scene is played: Products has no items');
+    await expect(timeline.scene('Goods')).toContainText('× 0 · Products has no items');
+    await expect(page.getByRole('main')).toContainText('The scene appears here when its list has items');
+    await timeline.area.getByRole('button', { name: 'Show in Variables' }).click();
+    await page.getByRole('button', { name: /^Sample value for products/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Items of Products' });
+    await dialog.getByRole('button', { name: 'Add item' }).click();
+    await dialog.getByRole('textbox', { name: 'name, item 1' }).fill('Tea');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await timeline.hasScenes('Goods 10');
+  });
+
+  await timeline.scene('Goods').click();
+  await page.keyboard.press('Delete');
+  await timeline.hasScenes();
 });
 
 test('an error in a list opens its item', async ({ editor: page, project, media }) => {
@@ -177,5 +228,18 @@ test('an error in a list opens its item', async ({ editor: page, project, media 
   await page.getByRole('button', { name: '1 error' }).click();
   await page.getByRole('button', { name: /^Item 1 of “products\[2\]\.tags”/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Default items of Products' });
-  await expect(dialog.getByRole('button', { name: /^tags.*: 1 item$/ })).toBeFocused();
+  const cell = dialog.getByRole('button', { name: /^tags.*: 1 item$/ });
+  const inner = page.getByRole('dialog', { name: 'Items of tags' });
+  await expect(inner.getByRole('textbox', { name: 'tag, item 1' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inner).toBeHidden();
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleDescription(/^Item 1 of “products\[2\]\.tags”: .*XL/);
+  await expect(dialog.getByRole('status')).toHaveText(/^Item 1 of “products\[2\]\.tags”/);
+  await cell.click();
+  await inner.getByRole('textbox', { name: 'tag, item 1' }).fill('3');
+  await inner.getByRole('button', { name: 'Save' }).click();
+  await expect(cell).toHaveAccessibleDescription('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: '1 error' })).toBeHidden();
 });

@@ -68,11 +68,16 @@ test('a repeated layer is one row, which expands to its copies', () => {
   expect(titles([editor.find('solid')])).toEqual(['S × 3', 'S 3/3', 'S 2/3', 'a']);
 });
 
-test('an empty list leaves no copies, and the element stays editable', () => {
+test('an element of an empty list has a placeholder without frames, and stays editable', () => {
   const editor = openEditor({ text: FILM.replace('a, b, c', '') });
-  expect(editor.durations()).toEqual([5]);
+  const scenes = () => movieOf(editor).scenes.map(({ enabled, duration }) => [enabled, duration]);
+  expect(scenes()).toEqual([
+    [false, 10],
+    [true, 5],
+  ]);
+  expect(timelineOf(movieOf(editor)).total).toBe(5);
   editor.select(editor.scene(0));
   editor.edit({ type: 'scene/set-duration', scenes: [editor.scene(0)], duration: 7 });
   expect(editor.xml()).toContain('<scene duration="7" each=');
-  expect(editor.durations()).toEqual([5]);
+  expect(scenes()[0]).toEqual([false, 7]);
 });

@@ -150,7 +150,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
 
   /** Returns the part of the state that depends on the current source. */
   const stateOf = (source: TemplateSource): Partial<EditorState> => {
-    const { movie, findings } = resolve(source.document, values, sourceEnds);
+    const { movie, findings, withoutCopies } = resolve(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
     const playhead = clampFrame(timelineOf(movie), store.getState().playhead);
     return {
@@ -160,6 +160,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       isTextBroken: false,
       movie,
       findings,
+      withoutCopies,
       problems,
       playhead,
       gesture: null,

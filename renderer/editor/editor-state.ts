@@ -3,7 +3,8 @@ import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
 import type { Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { TemplateDocument } from '#shared/template/document/document.ts';
+import type { WhyNoCopies } from '#shared/resolve/copies.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
@@ -63,6 +64,8 @@ export interface EditorState extends PlaybackState {
    * objects.
    */
   readonly movie: Movie | null;
+  /** The repeated scenes, layers, and sounds without copies, whose placeholders `movie` contains. */
+  readonly withoutCopies: ReadonlyMap<NodeId, WhyNoCopies>;
   /** The findings of `document`. */
   readonly findings: readonly Finding[];
   readonly history: History;

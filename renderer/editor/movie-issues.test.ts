@@ -31,6 +31,16 @@ test('no file is reported as missing before the assets are loaded', () => {
   expect(missingSources(selectUsedSources(editor.state()), null, new Set())).toEqual([]);
 });
 
+test('no file is missing for an element of an empty list', () => {
+  const repeated = `<scene duration="9"><video src="a.mp4"/><audio src="a.mp3" each="\${none}"/>
+    <group each="\${none}"><video src="b.mp4"/></group></scene><audio src="b.mp3" each="\${none}"/>`;
+  const lists = `<resources><variable name="none" type="list"/></resources>${repeated}
+    <scene each="\${none}"><scene><video src="c.mp4"/></scene></scene>`;
+  const editor = openEditor({ text: `<movie width="100" height="50" framerate="25">${lists}</movie>` });
+  const names = missingSources(selectUsedSources(editor.state()), new Set(), new Set()).map(({ source }) => source);
+  expect(names).toMatchObject([{ name: 'a.mp4' }]);
+});
+
 test('a fault in a list has the place of its item', () => {
   const lists = `<movie width="100" height="50" framerate="25"><resources>
     <variable name="goods" type="list" min="2"><field name="price" type="number"/>

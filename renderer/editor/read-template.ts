@@ -1,6 +1,7 @@
+import type { WhyNoCopies } from '#shared/resolve/copies.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
-import type { TemplateDocument } from '#shared/template/document/document.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -14,7 +15,11 @@ import { withElementIds } from './copies.ts';
 export interface Resolved {
   readonly movie: Movie | null;
   readonly findings: readonly Finding[];
+  /** The repeated scenes, layers, and sounds without copies. `movie` has a disabled placeholder for each of them. */
+  readonly withoutCopies: ReadonlyMap<NodeId, WhyNoCopies>;
 }
+
+const ALL_COPIED: Resolved['withoutCopies'] = new Map();
 
 /** Returns a function that resolves successive documents. It reuses the scenes that an edit did not change. */
 export function createResolver(): (
@@ -27,8 +32,13 @@ export function createResolver(): (
     const sourceEnds = endsByKey(ends);
     const ignored = { missing: 'ignore', empty: 'ignore', showsPlaceholders: true } as const;
     const options = { values, ...ignored, memory, sourceEnds };
-    const { partial, findings } = resolveTemplate(document, options);
-    return { movie: partial === null ? null : withElementIds(partial), findings };
+    const { partial, findings, withoutCopies = ALL_COPIED } = resolveTemplate(document, options);
+    // Resolve again for the placeholders, so that they cannot change the findings of the film.
+    const shown =
+      withoutCopies.size === 0
+        ? partial
+        : resolveTemplate(document, { ...options, placeholders: withoutCopies }).partial;
+    return { movie: shown === null ? null : withElementIds(shown), findings, withoutCopies };
   };
 }
 

@@ -13,10 +13,12 @@ import {
   type ItemInScope,
   isReadOutside,
   itemsInScope,
+  NO_ITEM,
   originalId,
   type ScopedName,
   scopedNames,
 } from '#shared/template/variables/repeats.ts';
+import { positionsInLists } from './copies.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
@@ -139,11 +141,14 @@ function overlaysAndTransitions({ overlays, transitions }: Movie): readonly Pick
 
 /**
  * Selects the distinct sources that the movie uses, with the scenes that use each. A source of the whole movie has no
- * scenes.
+ * scenes. Sources of placeholders are omitted.
  */
 export const selectUsedSources = memoised(
-  ({ movie }: EditorState) => [movie] as const,
-  (movie): readonly UsedSource[] => {
+  ({ movie, withoutCopies }: EditorState) => [movie, withoutCopies] as const,
+  (movie, withoutCopies): readonly UsedSource[] => {
+    const copied = <Part extends { readonly id: NodeId }>(parts: readonly Part[]) =>
+      withoutCopies.size === 0 ? parts : parts.filter(({ id }) => !withoutCopies.has(id));
+    const layersIn = (layers: readonly Layer[]) => copied(withNestedLayers(copied(layers)));
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
     const note = (source: MediaSource, scene: NodeId | null) => {
       if (source.unset === true) return;
@@ -152,11 +157,14 @@ export const selectUsedSources = memoised(
       used.set(key, knownUse);
       if (scene !== null && knownUse.scenes.at(-1) !== scene) knownUse.scenes.push(scene);
     };
-    for (const { id, layers, sounds } of movie?.scenes ?? [])
-      for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
-    for (const { source } of movie?.sounds ?? []) note(source, null);
+    for (const scene of movie?.scenes ?? []) {
+      if (positionsInLists(scene).includes(NO_ITEM)) continue;
+      const { id, layers, sounds } = scene;
+      for (const { source } of [...layersIn(layers).flatMap(sourcesOfLayer), ...copied(sounds)]) note(source, id);
+    }
+    for (const { source } of copied(movie?.sounds ?? [])) note(source, null);
     for (const { layers, sounds } of movie === null ? [] : overlaysAndTransitions(movie))
-      for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
+      for (const { source } of [...layersIn(layers).flatMap(sourcesOfLayer), ...copied(sounds)]) note(source, null);
     return [...used.values()];
   },
   isEqual,

@@ -24,6 +24,7 @@ import {
   columnsOf,
   type FieldDraft,
   fieldOfDraft,
+  innerFault,
   itemsOf,
   type ListColumn,
   type ListRow,
@@ -203,14 +204,18 @@ export function ListDialog(props: ListDialogProps) {
 }
 
 /** The dialog for a list inside an item. */
-function NestedListDialog({ column: { name, label, list }, value, onChange, onClose }: NestedListProps) {
+function NestedListDialog({ column, value, onChange, onClose }: NestedListProps) {
+  const { name, label, list } = column;
   const { variables: strings } = useStrings();
+  // The value when the dialog opened determines the first focus.
+  const [fault] = useState(() => innerFault(column, value, name));
   if (list === null) return null;
   return (
     <ListDialog
       title={strings.listTitle(label)}
       declaration={{ name, list, min: list.min, max: list.max }}
       items={itemTexts(list, value) ?? []}
+      start={fault === null || fault.item === null ? undefined : { item: fault.item, field: fault.field }}
       onClose={onClose}
       onSave={({ items }) => onChange(textOfItems(list, items))}
     />
@@ -226,14 +231,16 @@ function refusalsOf(
   const refusals = new Map<string, string>();
   const { length } = itemsOf(rows, columns);
   for (const [at, { texts }] of rows.slice(0, length).entries())
-    for (const { name, label, rules, isRequired, fallback, list: inner } of columns) {
+    for (const column of columns) {
+      const { name, label, rules, isRequired, fallback, list: inner } = column;
       const text = texts[name] ?? '';
       const place = { list: shortened(list), item: at + 1, field: shortened(label) };
       const isMissing = isRequired && inner === null && (text.trim() || (fallback ?? '').trim()) === '';
       const reason = refusalOf(rules, text, null);
       const field = name === ITEM_VALUE ? null : place.field;
       const refused = reason && message('list/refused', { ...place, field, text: shortened(text), reason });
-      const says = isMissing ? message('list/missing', place) : refused;
+      const inside = innerFault(column, text, `${list}[${at + 1}].${name}`)?.says;
+      const says = isMissing ? message('list/missing', place) : (inside ?? refused);
       if (says !== null) refusals.set(`${at} ${name}`, say(says, { quoted: true }));
     }
   return refusals;

@@ -1,7 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
+import { say } from '#renderer/strings/say.ts';
 import { decimalInCell } from '#renderer/ui/format/number.ts';
-import { type FieldDraft, type ListColumn, pastedTable, withPastedFields } from './list-drafts.ts';
+import { required } from '#shared/lib/assert.ts';
+import {
+  columnsOf,
+  type FieldDraft,
+  innerFault,
+  type ListColumn,
+  pastedTable,
+  rulesOf,
+  withPastedFields,
+} from './list-drafts.ts';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -116,4 +126,26 @@ test('the page language decides whether a sign before three digits groups digits
     '0.125',
   ]);
   expect(decimalInCell('1,234')).toBe('1.234');
+});
+
+test('a fault in a list inside an item has its place in that list', () => {
+  const size: FieldDraft = { ...draft(1, 'size'), type: 'number' };
+  const tags: FieldDraft = { ...draft(2, 'tags'), type: 'list', fields: [draft(3, 'tag'), size] };
+  const sorts: FieldDraft = { ...draft(4, 'sorts'), type: 'list', fields: [tags] };
+  const [tagColumn, sortColumn, nameColumn] = columnsOf(
+    rulesOf(null, [tags, sorts, draft(5, 'name')]),
+    'Value',
+    (label) => label,
+  );
+  const fault = (items: unknown) => innerFault(required(tagColumn, 'tags'), JSON.stringify(items), 'products[2].tags');
+  expect(fault([{ tag: 'a', size: '1' }])).toBeNull();
+  const second = required(fault([{ tag: 'a' }, { tag: 'b', size: 'XL' }]), 'the fault');
+  expect(second).toMatchObject({ item: 1, field: 'size' });
+  expect(say(second.says, { quoted: true })).toMatch(/^Item 2 of “products\[2\]\.tags”: .*XL/);
+  // A fault two lists deep has its place in the list of the cell.
+  const deep = innerFault(required(sortColumn, 'sorts'), '[{},{"tags":[{"size":"XL"}]}]', 'products[1].sorts');
+  expect(deep).toMatchObject({ item: 1, field: 'tags' });
+  expect(innerFault(required(tagColumn, 'tags'), '[{', 'products[2].tags')).toMatchObject({ item: null, field: null });
+  expect(innerFault(required(nameColumn, 'name'), '[', 'products[1].name')).toBeNull();
+  expect(innerFault(required(tagColumn, 'tags'), '', 'products[1].tags')).toBeNull();
 });

@@ -14,6 +14,7 @@ import {
   type ValueRules,
 } from '#shared/template/variables/declarations.ts';
 import { ITEM_VALUE, type ItemTexts } from '#shared/template/variables/item-texts.ts';
+import { type FaultOfList, faultsOfList } from '#shared/template/variables/list-faults.ts';
 
 /** Choices in the notation of their attribute. */
 export const choiceTexts = choiceList();
@@ -36,6 +37,19 @@ export interface ListColumn {
   /** The rules of a list inside the item; null for other types. */
   readonly list: (ListRules & Pick<Declaration, 'min' | 'max'>) | null;
 }
+
+/**
+ * Returns the first fault in a list inside an item; null for a valid or missing list, and for other columns.
+ * @param place The name of the list after the position of its item, such as `products[2].tags`.
+ */
+export function innerFault({ list, rules, isRequired }: ListColumn, text: string, place: string): FaultOfList | null {
+  if (list === null || text.trim() === '') return null;
+  const declared = { ...NO_WORDS, ...rules, ...list, name: place, list, required: isRequired };
+  return faultsOfList(declared, text, null)[0] ?? null;
+}
+
+/** The parts of a declaration that do not restrict its values. */
+const NO_WORDS = { label: null, help: null, multiline: false, default: null };
 
 /** An item with a key that stays the same while the item is edited or moved. */
 export interface ListRow {

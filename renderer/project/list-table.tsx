@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2, TriangleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleX, ClipboardPaste, Plus, Rows3, Trash2, TriangleAlert } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -167,6 +168,7 @@ export function ListTable(props: ListTableProps) {
                       value={row.texts[column.name] ?? ''}
                       label={strings.cell(column.label, at + 1)}
                       invalid={refusalAt(at, column)}
+                      isStart={start?.row === at && start.column === number}
                       onChange={(value) => set(at, column.name, value)}
                       listDialog={listDialog}
                     />
@@ -269,6 +271,8 @@ interface CellProps {
   readonly value: string;
   readonly label: string;
   readonly invalid: string | undefined;
+  /** Whether a dialog focuses the cell first. An invalid list then opens. */
+  readonly isStart: boolean;
   readonly onChange: (value: string) => void;
   readonly listDialog: ListTableProps['listDialog'];
 }
@@ -342,32 +346,49 @@ function Cell(props: CellProps) {
  * A list inside an item. If its items have no fields, it shows their values as text. A button opens the list as a
  * table.
  */
-function ListCell({ column, list, value, label, onChange, listDialog }: CellProps & { readonly list: ListRules }) {
+function ListCell(props: CellProps & { readonly list: ListRules }) {
+  const { column, list, value, label, invalid, isStart, onChange, listDialog } = props;
   const { variables: strings } = useStrings();
   const [isOpen, setOpen] = useState(false);
+  const opensOnFocus = useRef(isStart && invalid !== undefined);
+  const reason = useId();
+  // Open the list when the outer dialog focuses its cell, so that closing the list returns the focus to the cell.
+  const onFocus = () => {
+    if (opensOnFocus.current) setOpen(true);
+    opensOnFocus.current = false;
+  };
   const items = itemTexts(list, value);
   const isPlain = list.fields.length === 0 && !isArrayText(value);
   return (
     <span className={styles.open}>
       {(isPlain || items === null) && (
-        <TextField value={value} label={label} size="sm" dir="auto" onChange={onChange} />
+        <TextField value={value} label={label} size="sm" dir="auto" invalid={invalid} onChange={onChange} />
       )}
       {items !== null && (
         <Button
           size="sm"
-          icon={Rows3}
+          icon={invalid === undefined ? Rows3 : CircleX}
+          className={clsx(invalid !== undefined && styles.refused)}
+          tooltip={invalid}
+          aria-describedby={invalid === undefined ? undefined : reason}
           aria-label={isPlain ? strings.editItemsOf(label) : `${label}: ${strings.items(items.length)}`}
+          onFocus={onFocus}
           onClick={() => setOpen(true)}
         >
           {isPlain ? null : strings.items(items.length)}
         </Button>
+      )}
+      {invalid !== undefined && (
+        <span id={reason} className="visually-hidden">
+          {invalid}
+        </span>
       )}
       {isOpen && listDialog({ column, value, onChange, onClose: () => setOpen(false) })}
     </span>
   );
 }
 
-interface ColorCellProps extends Omit<CellProps, 'column' | 'invalid' | 'listDialog'> {
+interface ColorCellProps extends Pick<CellProps, 'value' | 'label' | 'onChange'> {
   readonly placeholder: string;
 }
 

@@ -86,6 +86,8 @@ export const previewStrings = {
     'Legen Sie Videos, Fotos oder einen Ordner irgendwo im Fenster ab: Jede Datei wird eine Szene. Oder beginnen Sie mit einem Text.',
   addLayer: 'Ebene hinzufügen…',
   chooseFiles: 'Videos wählen…',
+  noItemsHint:
+    'Die Szene erscheint hier, sobald es Einträge gibt: Ändern Sie die Liste oder den Abschnitt „Liste“ der Szene.',
   allOffTitle: 'Alle Szenen sind ausgeschaltet',
   allOffHint: 'Schalten Sie eine ein, um sie hier zu sehen.',
   badValueTitle: 'Ein Wert fehlt oder ist ungültig',

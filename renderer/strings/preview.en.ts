@@ -85,6 +85,7 @@ export const previewStrings = {
   emptyHint: 'Drop videos, photos, or a folder anywhere: each becomes a scene. Or start with text.',
   chooseFiles: 'Choose videos…',
   addLayer: 'Add a layer…',
+  noItemsHint: 'The scene appears here when its list has items: change the list or the “List” section of the scene.',
   allOffTitle: 'All scenes are disabled',
   allOffHint: 'Enable a scene to see it here.',
   badValueTitle: 'A value is missing or invalid',

@@ -33,6 +33,15 @@ export const timelineStrings = {
   skippedLabel: (name: string, frames: number) => `${name}, ${frames} fr`,
   valueIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist ${value}`),
   isOff: 'ausgeschaltet',
+  noCopies: (reason: string) => `× 0 · ${reason}`,
+  noItems: (list: string, why: 'empty' | 'excluded' | 'range' | 'unreadable') =>
+    ({
+      empty: `${list} hat keine Einträge`,
+      excluded: '„Nur wenn“ wählt keinen Eintrag aus',
+      range: `kein Eintrag von ${list} liegt im Bereich`,
+      unreadable: `${list} ist nicht lesbar`,
+    })[why],
+  nothingPlays: (reason: string) => `Keine Szene läuft: ${reason}`,
   isUnmet: (condition: string) => `übersprungen: Bedingung „${condition}“ ist nicht erfüllt`,
   isNotChosen: (value: string) =>
     value === '' ? 'übersprungen: Die Auswahl hat keinen Wert' : `übersprungen: nicht die Szene für „${value}“`,

@@ -34,6 +34,15 @@ export const timelineStrings = {
   skippedLabel: (name: string, frames: number) => `${name}, ${frames} fr`,
   valueIs: (name: string, value: string) => (value === '' ? `${name} has no value` : `${name} is ${value}`),
   isOff: 'disabled',
+  noCopies: (reason: string) => `× 0 · ${reason}`,
+  noItems: (list: string, why: 'empty' | 'excluded' | 'range' | 'unreadable') =>
+    ({
+      empty: `${list} has no items`,
+      excluded: '“Where” chooses no item',
+      range: `no item of ${list} is in the range`,
+      unreadable: `${list} can’t be read`,
+    })[why],
+  nothingPlays: (reason: string) => `No scene is played: ${reason}`,
   isUnmet: (condition: string) => `skipped: condition “${condition}” isn’t met`,
   isNotChosen: (value: string) =>
     value === '' ? 'skipped: the choice has no value' : `skipped: not the scene for “${value}”`,

@@ -1,8 +1,9 @@
 import { MAX_LISTS, readDeclaredList } from '../expressions/list-text.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
-import { attributeValue, type ElementNode } from '../template/document/document.ts';
+import { attributeValue, type ElementNode, elementsOf } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
+import type { Finding } from '../template/document/problem.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import {
   type Declaration,
@@ -114,4 +115,20 @@ function checkDefault(
     if (element === undefined) log.add(code, items.length > 0 ? { node } : { node, attribute: 'default' }, () => says);
     else log.add(code, isWritten ? { node: element.id, attribute: field } : { node: element.id }, () => says);
   }
+}
+
+/**
+ * Reports declared fonts whose family is in no `font` attribute, including attributes of excluded elements. Reports
+ * nothing if such an attribute contains a variable, because its value can be any font.
+ */
+export function unusedFonts(root: ElementNode): readonly Finding[] {
+  const elements = [...elementsOf(root)];
+  const uses = elements.map((element) => attributeValue(element, 'font') ?? '').join('\n');
+  if (uses.includes('${')) return [];
+  return elements.flatMap((element): readonly Finding[] => {
+    const family = element.name === 'font' ? attributeValue(element, 'family')?.trim() : undefined;
+    if (!family || family.includes('${') || uses.includes(family)) return [];
+    const says = message('font/no-use', { family: shortened(family) });
+    return [{ code: 'font/unused', at: { node: element.id, attribute: 'family' }, says }];
+  });
 }

@@ -10,6 +10,7 @@ import type { BackgroundPaint } from '../template/values/color.ts';
 import { type FrameRate, sameFrameRate } from '../template/values/frame-rate.ts';
 import type { Declaration } from '../template/variables/declarations.ts';
 import { writtenValuesOf } from '../template/variables/written-values.ts';
+import type { WhyNoCopies } from './copies.ts';
 
 /** The inputs for reading values of a document, with the log for findings. */
 export interface ReadingContext extends Substitution {
@@ -26,6 +27,8 @@ export interface ReadingContext extends Substitution {
   readonly empty?: 'error' | 'ignore' | undefined;
   /** Whether texts display placeholders without a value instead of being omitted. */
   readonly showsPlaceholders?: boolean | undefined;
+  /** The elements that get a placeholder in place of copies; none if absent. */
+  readonly placeholders?: ReadonlyMap<NodeId, WhyNoCopies> | undefined;
   /** The names of variables whose missing values were ignored. */
   readonly ignored: Set<string>;
   /** The frame rate of the movie; null if unknown. */

@@ -35,8 +35,9 @@ import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
 import { sourceEndFindings } from '../timeline/source-end-findings.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
-import { checkDeclaration } from './check-declaration.ts';
+import { checkDeclaration, unusedFonts } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import type { WhyNoCopies } from './copies.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -66,6 +67,8 @@ export interface ResolveOptions {
   readonly sourceEnds?: EndsOf | undefined;
   /** A cache that makes resolving after an edit fast. Unchanged scenes stay the same objects. */
   readonly memory?: ResolveMemory | undefined;
+  /** The elements with a disabled placeholder at the item position `NO_ITEM`. Its findings do not apply to the film. */
+  readonly placeholders?: ResolvedTemplate['withoutCopies'] | undefined;
 }
 
 export interface ResolvedTemplate {
@@ -78,6 +81,8 @@ export interface ResolvedTemplate {
   readonly partial: Movie | null;
   /** All findings in document order, followed by findings without a location. */
   readonly findings: readonly Finding[];
+  /** The outermost scenes, layers, and sounds that lists repeat for zero items; absent if all have copies. */
+  readonly withoutCopies?: ReadonlyMap<NodeId, WhyNoCopies>;
 }
 
 /**
@@ -99,7 +104,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const reading = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
   const isUndecided = options.missing === 'ignore' && scenesDependOnValues(document.root);
   const written: ReadingContext = { ...reading, ...(isUndecided && NO_SCENES_LEFT) };
-  const { root, context } = unfoldedContext(written, document.root);
+  const { root, context, withoutCopies } = unfoldedContext(written, document.root);
   const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
@@ -128,33 +133,18 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
     movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
     partial,
     findings: inDocumentOrder(findingsOfCopies(log.findings(), document.root), document),
+    ...(withoutCopies.size > 0 && { withoutCopies }),
   };
-}
-
-/**
- * Reports declared fonts whose family is in no `font` attribute, including attributes of excluded elements. Reports
- * nothing if such an attribute contains a variable, because its value can be any font.
- */
-function unusedFonts(root: ElementNode): readonly Finding[] {
-  const elements = [...elementsOf(root)];
-  const uses = elements.map((element) => attributeValue(element, 'font') ?? '').join('\n');
-  if (uses.includes('${')) return [];
-  return elements.flatMap((element): readonly Finding[] => {
-    const family = element.name === 'font' ? attributeValue(element, 'family')?.trim() : undefined;
-    if (!family || family.includes('${') || uses.includes(family)) return [];
-    const says = message('font/no-use', { family: shortened(family) });
-    return [{ code: 'font/unused', at: { node: element.id, attribute: 'family' }, says }];
-  });
 }
 
 /** Unfolds the lists of a movie. Returns the copies with the context for reading them. */
 function unfoldedContext(written: ReadingContext, movie: ElementNode) {
   const hadErrors = written.log.hasErrors();
-  const { root, scopes, isTooLarge } = unfold(written, movie);
+  const { root, scopes, isTooLarge, withoutCopies } = unfold(written, movie);
   const isComplete = !isTooLarge && (hadErrors || !written.log.hasErrors());
-  if (scopes.size === 0 && isComplete && !hasRepeats(movie)) return { root, context: written };
+  if (scopes.size === 0 && isComplete && !hasRepeats(movie)) return { root, context: written, withoutCopies };
   const context: ReadingContext = { ...written, scopes, ...(!isComplete && NO_SCENES_LEFT) };
-  return { root, context };
+  return { root, context, withoutCopies };
 }
 
 /**

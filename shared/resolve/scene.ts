@@ -1,5 +1,5 @@
 import { message } from '../messages/message.ts';
-import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { CustomStyle, Layer, Overlay, Scene, SoundLayer } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
@@ -8,6 +8,7 @@ import type { SceneLength } from '../template/value-types/time-types.ts';
 import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
 import type { ContentLength } from '../template/values/source-length.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
+import { NO_ITEM, positionsOf } from '../template/variables/repeats.ts';
 import { resolveAnimation, splitAnimations } from './animation.ts';
 import { checkSource, knownChildren, layerSource, meetsCondition, readConditional } from './children.ts';
 import { layerReaders } from './layer.ts';
@@ -28,7 +29,8 @@ export function resolveScene(context: ReadingContext, element: ElementNode, surr
   if (complete === null || context.rate === null) return null;
   const { name } = complete;
   // The length of the content replaces a missing duration, but not an invalid one.
-  if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
+  const hasDuration = attributeValue(element, 'duration') !== undefined && !isPlaceholder(element.id);
+  if (complete.duration === null && hasDuration) return null;
   const own = typeof complete.duration === 'number' ? complete.duration : null;
   const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
   const contentFrames = own === null ? contentLength(within, children, { layers, sounds }, complete) : null;
@@ -157,12 +159,19 @@ function contentLength(
   { layers, sounds }: Pick<Scene, 'layers' | 'sounds'>,
   { duration, extra }: { readonly duration: SceneLength | null; readonly extra: Frames },
 ): ContentLength {
-  const inside = [...layers, ...sounds];
+  const inside = [...layers, ...sounds].filter(({ id }) => !isPlaceholder(id));
   const isRead = (element: ElementNode) => isLayer(element) && layerKindOf(element) !== 'layer';
-  const written = children.filter(({ element }) => isRead(element) || isSound(element)).length;
+  const written = children.filter(
+    ({ element }) => (isRead(element) || isSound(element)) && !isPlaceholder(element.id),
+  ).length;
   const isKnown = missing === 'error' || (ignored.size === 0 && inside.every(({ enabled }) => enabled));
   const isWhole = inside.length === written && isKnown;
   return { of: duration === null ? 'all' : 'audio', extra, isWhole, state: 'open' };
+}
+
+/** Returns whether a scene, layer, or sound is in a placeholder. Its values need not be known. */
+function isPlaceholder(id: NodeId): boolean {
+  return positionsOf(id).at(-1) === NO_ITEM;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { ITEM, itemScope } from '../expressions/evaluate.ts';
 import type { Scope, Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import {
@@ -13,19 +12,19 @@ import { limits } from '../template/document/limits.ts';
 import { createFindingLog, type Finding, type FindingLog, recordFindings } from '../template/document/problem.ts';
 import { headOf, parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import { createValueBudget, type Substitution } from '../template/placeholders/substitute.ts';
-import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
-import { isScene, nestedScenesOf, roleOf } from '../template/tables/roles.ts';
-import { type Declaration, declarationsIn } from '../template/variables/declarations.ts';
+import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
+import { declarationsIn } from '../template/variables/declarations.ts';
 import {
   boundIn,
   copyId,
   hasRepeats,
   isRepeated,
-  itemsInScope,
+  NO_ITEM,
   originalId,
   positionsOf,
 } from '../template/variables/repeats.ts';
 import { dependsOnValues } from './children.ts';
+import { copyOf, type ListStates, noteCopies, pathBetween, scopeWithDefaults, type WhyNoCopies } from './copies.ts';
 import { type ChosenItem, itemsOf, type ListItems } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { isExcluded, unplayedElements } from './scenes.ts';
@@ -37,23 +36,34 @@ export interface UnfoldedTemplate {
   readonly scopes: ReadonlyMap<NodeId, Scope>;
   /** Whether the copies would exceed a limit. If true, `root` has no copies. */
   readonly isTooLarge: boolean;
+  /** The repeated scenes, layers, and sounds without any copy, by element. Omits elements inside them. */
+  readonly withoutCopies: ReadonlyMap<NodeId, WhyNoCopies>;
 }
 
 const NO_NODES: ReadonlySet<NodeId> = new Set();
 const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
+const ALL_COPIED: ReadonlyMap<NodeId, WhyNoCopies> = new Map();
 
 /**
  * Replaces repeated elements with copies. A copy has separate ids but refers to the same text as its element. Counts
  * all copies before making any. Returns the root itself if nothing is repeated.
  */
 export function unfold(context: ReadingContext, root: ElementNode): UnfoldedTemplate {
-  if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
+  if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false, withoutCopies: ALL_COPIED };
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
   const isPlayed = () => true;
-  const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map(), isPlayed }, root);
+  const states: ListStates = new Map();
+  const placeholders = context.placeholders === undefined ? null : new Set(context.placeholders.keys());
+  const shared = { root, lists: new Map(), states, placeholders };
+  const plan = planOf({ ...shared, context, counts, positions: [], log: context.log, isPlayed }, root);
   const scopes = new Map<NodeId, Scope>();
-  const copied = withCopies({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
-  return { root: copied, scopes, isTooLarge: counts.isTooLarge };
+  const { isTooLarge } = counts;
+  const options = { isTooLarge, hasPlaceholders: placeholders !== null };
+  const copied = withCopies({ scopes, positions: [], scope: null, ...options }, root, plan);
+  const withoutCopies = [...states].flatMap(([{ id }, why]) =>
+    why === null || isTooLarge ? [] : [[id, why] as const],
+  );
+  return { root: copied, scopes, isTooLarge, withoutCopies: new Map(withoutCopies) };
 }
 
 /** The names that are in scope in the nodes of repeated elements, by node id. */
@@ -127,20 +137,6 @@ function depthsIn(root: ElementNode, { repeated }: CopyInLists): ReadonlyMap<Nod
   return depths;
 }
 
-/** Returns the names in scope in the last element of a path, with the defaults of the fields of its item. */
-function scopeWithDefaults(
-  path: readonly ElementNode[],
-  around: Scope | null,
-  { declarations }: { readonly declarations: ReadonlyMap<string, Declaration> },
-): Scope {
-  const { name = ITEM, list = null } = itemsInScope(path, declarations).at(-1) ?? {};
-  const fields = (list?.fields ?? []).flatMap((field): readonly (readonly [string, Value])[] =>
-    field.list === null ? (field.default === null ? [] : [[field.name, field.default]]) : [[field.name, []]],
-  );
-  const item: Value = list === null || list.fields.length === 0 ? '' : new Map(fields);
-  return itemScope({ item, index: 1, count: 1 }, around, name);
-}
-
 /** The numbers of elements, scenes, and visited items that are counted so far. */
 interface Counts {
   elements: number;
@@ -158,6 +154,8 @@ interface PlannedCopy extends ChosenItem {
 
 interface Planning {
   readonly context: ReadingContext;
+  /** The root of the template. */
+  readonly root: ElementNode;
   readonly counts: Counts;
   /** The positions of the items in the surrounding lists. */
   readonly positions: readonly number[];
@@ -168,6 +166,9 @@ interface Planning {
   readonly log: FindingLog;
   /** The lists that are independent of surrounding lists, by element. */
   readonly lists: Map<ElementNode, readonly Value[]>;
+  readonly states: ListStates;
+  /** The elements that still need a placeholder; null if no element has one. */
+  readonly placeholders: Set<NodeId> | null;
   /** Returns whether the film plays the element whose copies are planned. */
   readonly isPlayed: () => boolean;
 }
@@ -210,7 +211,7 @@ function once<Result>(compute: () => Result): () => Result {
 const NO_COPIES: readonly PlannedCopy[] = [];
 
 function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCopy[] {
-  const { context, counts, positions, log, lists, isPlayed } = planning;
+  const { context, counts, positions, log, isPlayed } = planning;
   if (counts.isTooLarge) return NO_COPIES;
   if (positions.length >= limits.nestedLists) {
     context.log.add('list/too-deep', { node: element.id, attribute: 'each' }, () =>
@@ -220,7 +221,7 @@ function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCop
     return NO_COPIES;
   }
   const items = itemsForCopies(planning, element);
-  if (items === null) return NO_COPIES;
+  if (items === null) return placeholderOf(planning, element);
   const { chosen, visited } = items;
   const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
@@ -233,6 +234,7 @@ function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCop
   const copies: PlannedCopy[] = [];
   const isOver =
     counts.visited > limits.visitedItems || least.elements > limits.elements || least.scenes > limits.scenes;
+  if (!isOver && chosen.length === 0) return placeholderOf(planning, element);
   if (!isOver && repeated.length === 0) {
     counts.elements = least.elements;
     counts.scenes = least.scenes;
@@ -243,8 +245,7 @@ function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCop
       const inside = [...positions, item.position];
       const inCopy = { ...context, scope: item.scope, log: logInCopy(log, inside) };
       const isCopyPlayed = once(() => isPlayed() && !isExcluded({ ...inCopy, ...separate() }, element));
-      const within = { context: inCopy, counts, positions: inside, log, lists, isPlayed: isCopyPlayed };
-      const plan = planOf(within, element);
+      const plan = planOf({ ...planning, context: inCopy, positions: inside, isPlayed: isCopyPlayed }, element);
       if (counts.isTooLarge) return NO_COPIES;
       copies.push({ ...item, plan });
       if (isTooLarge()) break;
@@ -265,7 +266,7 @@ function copiesOf(planning: Planning, element: ElementNode): readonly PlannedCop
  * the film plays it, as `contextOfUnplayed` does.
  */
 function itemsForCopies(
-  { context, counts, positions, log, lists, isPlayed }: Planning,
+  { context, counts, positions, log, lists, states, isPlayed }: Planning,
   element: ElementNode,
 ): ListItems | null {
   const recorded = recordFindings();
@@ -282,7 +283,23 @@ function itemsForCopies(
   for (const { code, at, says } of recorded.findings)
     if (isPlayed() || !dependsOnValues({ code, at }, element)) log.add(code, at, says);
   for (const name of ignored) if (isPlayed()) context.ignored.add(name);
+  noteCopies(states, element, { items, ignored });
   return items;
+}
+
+/** Returns the placeholder of an element, with the defaults of the fields. Its size is not part of the counts. */
+function placeholderOf(planning: Planning, element: ElementNode): readonly PlannedCopy[] {
+  const { context, positions, placeholders, root, log } = planning;
+  if (placeholders === null || !(placeholders.has(element.id) || positions.includes(NO_ITEM))) return NO_COPIES;
+  placeholders.delete(element.id);
+  const { declarations = declarationsIn(root) } = context;
+  const scope = scopeWithDefaults(pathBetween(root, element), context.scope ?? null, { declarations });
+  const inside = [...positions, NO_ITEM];
+  const inCopy = { ...context, scope, log: logInCopy(log, inside) };
+  const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
+  const within = { ...planning, context: inCopy, positions: inside, counts, isPlayed: () => false };
+  const plan = planOf(within, element);
+  return counts.isTooLarge ? NO_COPIES : [{ position: NO_ITEM, scope, plan }];
 }
 
 /** Returns the parts of a context for conditions that are read a second time. */
@@ -339,13 +356,14 @@ interface CopyContext {
   readonly positions: readonly number[];
   readonly scope: Scope | null;
   readonly isTooLarge: boolean;
+  readonly hasPlaceholders: boolean;
 }
 
 /**
  * Returns an element with its copies. Returns the same object if the element is outside of copies and contains none.
  */
 function withCopies(context: CopyContext, element: ElementNode, plan: Plan): ElementNode {
-  const { positions, scope, scopes } = context;
+  const { positions, scope, scopes, hasPlaceholders } = context;
   const isCopy = positions.length > 0;
   if (!isCopy && !hasRepeats(element)) return element;
   const children = element.children.flatMap((child): readonly DocumentNode[] => {
@@ -359,53 +377,11 @@ function withCopies(context: CopyContext, element: ElementNode, plan: Plan): Ele
   });
   const id = isCopy ? copyId(element.id, positions) : element.id;
   if (scope !== null) scopes.set(id, scope);
-  return copyOf(element, id, children);
+  return copyOf(element, id, { children, isWithoutItem: positions.at(-1) === NO_ITEM, hasPlaceholders });
 }
 
 function textCopy({ positions, scope, scopes }: CopyContext, text: Exclude<DocumentNode, ElementNode>): DocumentNode {
   const id = copyId(text.id, positions);
   if (scope !== null) scopes.set(id, scope);
   return { ...text, id };
-}
-
-/**
- * The last copies of an element by id. If the children are unchanged, the same node is returned, so caches by node stay
- * valid.
- */
-const lastNodes = new WeakMap<ElementNode, Map<NodeId, ElementNode>>();
-/** The maximum number of cached copies of an element. */
-const MAX_REMEMBERED = 10_000;
-
-function copyOf(element: ElementNode, id: NodeId, children: readonly DocumentNode[]): ElementNode {
-  const known = lastNodes.get(element) ?? new Map<NodeId, ElementNode>();
-  lastNodes.set(element, known);
-  const last = known.get(id);
-  if (last !== undefined && areSame(last.children, children)) return last;
-  const attributes = isRepeated(element)
-    ? element.attributes.filter(({ name }) => !Object.hasOwn(repeatAttributes, name))
-    : element.attributes;
-  const node: ElementNode = { ...element, id, attributes, children };
-  // Mark a sequence without copies. Otherwise, it would be a scene without layers, which needs a duration. Mark captions
-  // without copies of their cues. Otherwise, they would need a file.
-  const marked: ElementNode = {
-    ...node,
-    ...(nestedScenesOf(element) !== null && nestedScenesOf(node) === null && { isEmptySequence: true }),
-    ...(hasCues(element) && !hasCues(node) && { hasEmptyCues: true }),
-  };
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  known.set(id, marked);
-  return marked;
-}
-
-function hasCues(element: ElementNode): boolean {
-  return childElements(element).some((child) => roleOf(child) === 'cue');
-}
-
-function areSame(one: readonly DocumentNode[], other: readonly DocumentNode[]): boolean {
-  if (one.length !== other.length) return false;
-  return one.every((node, at) => {
-    const second = other[at];
-    if (node === second) return true;
-    return node.kind === 'text' && second?.kind === 'text' && node.id === second.id && node.text === second.text;
-  });
 }

@@ -1,5 +1,5 @@
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import { selectStepLabels } from '#renderer/editor/selectors.ts';
+import { elementOf, selectStepLabels } from '#renderer/editor/selectors.ts';
 import { detachSoundCommand } from '#shared/editing/insert/plan-insert.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#shared/editing/model/history.ts';
 import { sceneIds, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';
 import { isLayer, isSound, leavesOf } from '#shared/template/tables/roles.ts';
 import type { ActionContext } from '../action.ts';
@@ -130,10 +130,19 @@ export function allEnabled(state: EditorState | null): boolean {
   const parts = selectedParts(state);
   if (parts.length > 0 && state.movie !== null) {
     const placed = placedParts(state.movie, new Set(parts));
-    return placed.every(({ source }) => source.enabled);
+    return placed.every(({ source }) => isEnabled(state, source));
   }
   const chosen = new Set(selectedScenes(state));
-  return (state.movie?.scenes ?? []).every(({ id, enabled }) => enabled || !chosen.has(id));
+  return (state.movie?.scenes ?? []).every((scene) => isEnabled(state, scene) || !chosen.has(scene.id));
+}
+
+/** Returns whether a scene, layer, or sound is enabled. For a placeholder, its element determines this. */
+function isEnabled(
+  { document, withoutCopies }: EditorState,
+  { id, enabled }: { readonly id: NodeId; readonly enabled: boolean },
+): boolean {
+  const element = withoutCopies.has(id) ? elementOf(document, id) : null;
+  return element === null ? enabled : attributeValue(element, 'enabled')?.trim() !== 'false';
 }
 
 export function isSelecting(context: ActionContext): boolean {

@@ -5,8 +5,10 @@ import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { selectUnplayedList } from '#renderer/editor/empty-lists.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
 import type { FrameProducer } from '#renderer/playback/frame-producer.ts';
@@ -41,9 +43,7 @@ const ignoreTexts = () => undefined;
 export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
-  const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
-  const hasFault = useEditorValue(({ document }) => hasSceneFault(document.state));
   if (noPreviewReason() === 'no-decoder')
     return (
       <div className={styles.stage}>
@@ -56,34 +56,48 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
         <EmptyState icon={Ruler} title={preview.noMovieTitle} hint={preview.noMovieHint} />
       </div>
     );
-  if (isEmpty)
-    return (
-      <div className={styles.stage}>
-        {hasFault ? (
-          <EmptyState
-            icon={TriangleAlert}
-            title={watched ? preview.badValueTitle : preview.badScenesTitle}
-            hint={watched ? preview.badValueHint : preview.badScenesHint}
-          />
-        ) : watched ? (
-          <EmptyState icon={EyeOff} title={preview.noneShownTitle} hint={preview.noneShownHint} />
-        ) : hasScenes ? (
-          <EmptyState icon={EyeOff} title={preview.allOffTitle} hint={preview.allOffHint} />
-        ) : (
-          <div className={styles.begin}>
-            <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint}>
-              <ActionButton action="assets/import-as-scenes" variant="primary" icon={FolderOpen}>
-                {preview.chooseFiles}
-              </ActionButton>
-              <ActionButton action="layer/insert" icon={Plus}>
-                {preview.addLayer}
-              </ActionButton>
-            </EmptyState>
-          </div>
-        )}
-      </div>
-    );
+  if (isEmpty) return <NoPicture watched={watched} />;
   return <PlayablePreview watched={watched} onTexts={onTexts} />;
+}
+
+/** The message in place of the picture of a movie whose scenes are all skipped. */
+function NoPicture({ watched }: { readonly watched: boolean }) {
+  const { preview, timeline } = useStrings();
+  const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
+  const emptyList = useEditorValue(({ document }) => selectUnplayedList(document.state), isEqual);
+  const hasFault = useEditorValue(({ document }) => hasSceneFault(document.state));
+  return (
+    <div className={styles.stage}>
+      {hasFault ? (
+        <EmptyState
+          icon={TriangleAlert}
+          title={watched ? preview.badValueTitle : preview.badScenesTitle}
+          hint={watched ? preview.badValueHint : preview.badScenesHint}
+        />
+      ) : emptyList !== null ? (
+        <EmptyState
+          icon={EyeOff}
+          title={timeline.nothingPlays(timeline.noItems(emptyList.list, emptyList.why))}
+          {...(!watched && { hint: preview.noItemsHint })}
+        />
+      ) : watched ? (
+        <EmptyState icon={EyeOff} title={preview.noneShownTitle} hint={preview.noneShownHint} />
+      ) : hasScenes ? (
+        <EmptyState icon={EyeOff} title={preview.allOffTitle} hint={preview.allOffHint} />
+      ) : (
+        <div className={styles.begin}>
+          <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint}>
+            <ActionButton action="assets/import-as-scenes" variant="primary" icon={FolderOpen}>
+              {preview.chooseFiles}
+            </ActionButton>
+            <ActionButton action="layer/insert" icon={Plus}>
+              {preview.addLayer}
+            </ActionButton>
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** Returns whether an error in the template or in a value excludes a scene from the movie. */

@@ -4,9 +4,11 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } fr
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
 import type { DeferredEditor } from '#renderer/editor/deferred-views.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { selectUnplayedList } from '#renderer/editor/empty-lists.ts';
 import { firstView, scrolledView, zoomedView } from '#renderer/editor/timeline-view.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -88,6 +90,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
           </div>
           <GestureOverlay />
           {count > 0 && <Playhead />}
+          <UnplayedList />
           {count === 0 && (
             <div className={styles.empty}>
               <EmptyState icon={Film} title={strings.emptyTitle} hint={strings.emptyHint}>
@@ -102,6 +105,22 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
         <NamesEdge names={names} />
       </div>
     </ContextMenu>
+  );
+}
+
+/** Explains in place of the clips that a list repeats the scenes of the movie for no item. */
+function UnplayedList() {
+  const { timeline: strings, inspector } = useStrings();
+  const { views } = useEditor();
+  const empty = useEditorValue(({ document }) => selectUnplayedList(document.state), isEqual);
+  if (empty === null) return null;
+  return (
+    <div className={styles.unplayed}>
+      <span>{strings.nothingPlays(strings.noItems(empty.list, empty.why))}</span>
+      <Button size="sm" onClick={() => views.screen?.setTab('variables')}>
+        {inspector.menuGoTo}
+      </Button>
+    </div>
   );
 }
 

@@ -331,7 +331,8 @@ function copiesToToggle({ document, timeline: view }: Editor): readonly { copies
   const shown = shownScenesOf(state, view.state);
   const selected = withInnerScenes(state.document, selectSceneIds(state));
   const playing = sceneAt(timelineOf(state.movie), state.playhead)?.scene.id;
-  const isTarget = ({ scenes }: Copies) =>
+  const isTarget = ({ count, scenes }: Copies) =>
+    count > 0 &&
     scenes.some(({ scene }) => (selected.size > 0 ? selected.has(originalId(scene.id)) : scene.id === playing));
   return [
     ...[...shown.folded.values()].filter(isTarget).map((copies) => ({ copies, isOpen: false })),

@@ -112,6 +112,9 @@ export function scopedNames(items: readonly ItemInScope[]): readonly ScopedName[
   return [...names, ...POSITION_NAMES.map((name) => ({ name, expression: name, label: null }))];
 }
 
+/** The position of a placeholder, which represents an element without copies in the editor. */
+export const NO_ITEM = 0;
+
 /** The separator in the id of a copy, between the id of the original node and the positions of the items. */
 const COPY = '#';
 

@@ -99,8 +99,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   /** Expands a folded clip into one clip per copy. Returns false if the clip is not folded. */
   const showCopies = (scene: NodeId): boolean => {
     const copies = clips().folded.get(scene);
-    if (copies !== undefined) setOpenCopies(view, copies, true);
-    return copies !== undefined;
+    if (copies === undefined || copies.count === 0) return false;
+    setOpenCopies(view, copies, true);
+    return true;
   };
   const applyMove = (move: TreeMove, mode: SelectMode | null) => {
     switch (move.kind) {

@@ -107,7 +107,9 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
      */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
-      return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
+      if (box === undefined) return null;
+      const shown = shownScenesOf(editor.document.state, view.state);
+      return gapAtChip(timelineOf(editor.document.state.movie), shown, { x: box.left + x, y: box.top + y });
     };
     const hover = (element: HTMLElement, pointer: PointerPosition) => {
       const isBlade = view.state.tool === 'blade';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectUnplayedList } from '#renderer/editor/empty-lists.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -16,6 +17,7 @@ import {
 
 const RESOURCES = `<resources>
   <variable name="words" type="list" label="Words" default="a, b, c"/>
+  <variable name="none" type="list"/>
   <variable name="nested" type="list"><field name="tags" type="list"/>
     <item tags="x, y"/><item tags="z"/></variable>
 </resources>`;
@@ -102,4 +104,36 @@ test('a gap beside a folded clip counts all scenes of the movie', () => {
 test('a movie without lists has a clip for each scene', () => {
   const editor = opened(LAST, LAST);
   expect(shownIn(editor)).toMatchObject({ indices: [0, 1], folded: new Map(), opened: new Map() });
+});
+
+const NO_ITEMS = '<scene name="List" each="${none}"><scene duration="10"/><scene duration="5"/></scene>';
+
+test('a chip represents an element without copies, and stays folded', () => {
+  const editor = opened(NO_ITEMS.replace('name="List"', ''), LAST);
+  const shown = shownIn(editor);
+  expect(shown.starts).toEqual([0, 0, 20]);
+  const chip = required(shown.scenes[0], 'it').id;
+  const copies = required(shown.folded.get(chip), 'it');
+  expect(copies).toMatchObject({ title: 'none', isScene: false, count: 0 });
+  expect(clickedElement(shown, chip)).toBe(editor.find('scene'));
+  setOpenCopies(editor.timeline, copies, true);
+  editor.timeline.set({ open: new Set([chip]) });
+  expect(shownIn(editor).folded.get(chip)).toMatchObject({ count: 0 });
+  // The chip can be moved: the gaps around it are outside of its element.
+  expect(clipIndices(shown, 0)).toEqual({ first: 0, last: 1 });
+});
+
+test('a movie without a played scene names the list that leaves out its scenes', () => {
+  const list = (...scenes: readonly string[]) => selectUnplayedList(opened(...scenes).state());
+  expect(list(NO_ITEMS)).toEqual({ list: 'none', why: 'empty' });
+  expect(list(SCENE.replace('each', 'where="${item} = z" each'))).toEqual({ list: 'Words', why: 'excluded' });
+  expect(list(SCENE.replace('each', 'from="4" each'))).toEqual({ list: 'Words', why: 'range' });
+  expect([list(NO_ITEMS, LAST), list(LAST), list()]).toEqual([null, null, null]);
+});
+
+test('a placeholder changes neither the problems nor the length', () => {
+  // The text of the placeholder would have a problem, because its size has no default.
+  const editor = opened(LAST, '<scene duration="9" each="${none}"><text content="x" size="${item}"/></scene>');
+  expect(editor.state().problems.map(({ code }) => code)).toEqual(['variable/unused', 'variable/unused']);
+  expect(timelineOf(editor.state().movie).total).toBe(20);
 });

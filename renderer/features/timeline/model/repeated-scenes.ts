@@ -1,6 +1,7 @@
 import { positionsInLists } from '#renderer/editor/copies.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { listTitle } from '#renderer/editor/empty-lists.ts';
 import type { TimelineView, TimelineViewState } from '#renderer/editor/timeline-view.ts';
 import type { Gap } from '#renderer/project/drop-target.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -15,8 +16,7 @@ import {
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { leavesOf } from '#shared/template/tables/roles.ts';
-import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { copyId, isRepeated, listNameOf, originalId } from '#shared/template/variables/repeats.ts';
+import { copyId, isRepeated, NO_ITEM, originalId } from '#shared/template/variables/repeats.ts';
 import { gapAt } from './scene-plans.ts';
 import { memoizeLast, searchMatches } from './visible-rows.ts';
 
@@ -28,6 +28,7 @@ export interface Copies {
   readonly key: NodeId;
   /** The repeated element. */
   readonly element: NodeId;
+  /** The number of copies; 0 if a placeholder represents the element, because its list chooses no item. */
   readonly count: number;
   /** The scenes of all copies in order. */
   readonly scenes: readonly SceneOnTimeline[];
@@ -69,7 +70,7 @@ interface Shown {
 function shownScenesIn(movie: Movie, document: TemplateDocument, shown: Shown): ShownScenes {
   const timeline = timelineOf(movie);
   const { scenes, starts, total } = timeline;
-  if (!scenes.some(({ id }) => originalId(id) !== id))
+  if (!scenes.some((scene) => positionsInLists(scene).length > 0))
     return {
       ...timeline,
       folded: NO_COPIES,
@@ -120,18 +121,19 @@ class CopiesFolder {
 
   #addCopies(element: ElementNode, first: SceneOnTimeline, run: readonly SceneOnTimeline[], depth: number): void {
     const copies = runsOf(run, ({ scene }) => positionsInLists(scene)[depth]);
-    if (copies.length === 1) {
+    const isPlaceholder = positionsInLists(first.scene)[depth] === NO_ITEM;
+    if (copies.length === 1 && !isPlaceholder) {
       this.add(run, depth + 1);
       return;
     }
     const key = copyId(element.id, positionsInLists(first.scene).slice(0, depth));
     const all: Copies = {
-      ...{ key, element: element.id, count: copies.length, scenes: run },
+      ...{ key, element: element.id, count: isPlaceholder ? 0 : copies.length, scenes: run },
       isScene: run.every(({ scene }) => originalId(scene.id) === element.id),
       title: titleOf(this.#document, element),
     };
     const { open, openCopies, isWhole } = this.#shown;
-    if (isWhole || openCopies.has(key) || run.some(({ scene }) => open.has(scene.id))) {
+    if (!isPlaceholder && (isWhole || openCopies.has(key) || run.some(({ scene }) => open.has(scene.id)))) {
       this.opened.set(first.scene.id, all);
       for (const copy of copies) this.add(copy, depth + 1);
       return;
@@ -177,9 +179,7 @@ function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): r
 
 function titleOf(document: TemplateDocument, element: ElementNode): string {
   const name = attributeValue(element, 'name')?.trim() ?? '';
-  if (name !== '' && !name.includes('${')) return name;
-  const list = listNameOf(element);
-  return declarationsIn(document.root).get(list)?.label ?? list;
+  return name !== '' && !name.includes('${') ? name : listTitle(document, element);
 }
 
 const shownScenesOfMovie = memoizeLast(
@@ -282,8 +282,12 @@ export function showsAny(shown: ShownScenes, clip: NodeId, chosen: Ids): boolean
     : copies.scenes.some(({ scene }) => chosen.has(originalId(scene.id)));
 }
 
-/** Gives the copies of an element separate clips, or folds them into one clip. A folded clip receives the focus. */
-export function setOpenCopies(view: TimelineView, { key, scenes }: Copies, isOpen: boolean): void {
+/**
+ * Gives the copies of an element separate clips, or folds them into one clip. A folded clip receives the focus. A
+ * placeholder stays folded.
+ */
+export function setOpenCopies(view: TimelineView, { key, count, scenes }: Copies, isOpen: boolean): void {
+  if (count === 0) return;
   const inside: Ids = new Set(scenes.map(({ scene }) => scene.id));
   view.set(({ open, openCopies, focus }) => {
     if (isOpen) return { openCopies: new Set([...openCopies, key]) };

@@ -211,6 +211,8 @@ interface Scale {
   readonly pixelsPerFrame: number;
   /** The length of the timeline in frames. */
   readonly total: number;
+  /** The width of the lanes in pixels. Chips of a shorter timeline can use it; 0 if absent. */
+  readonly width?: number;
 }
 
 /**
@@ -219,11 +221,11 @@ interface Scale {
  */
 export function skippedRuns(
   places: readonly SceneOnTimeline[],
-  { pixelsPerFrame, total }: Scale,
+  { pixelsPerFrame, total, width = 0 }: Scale,
   alwaysShown: ReadonlySet<NodeId>,
 ): readonly SkippedRun[] {
   const runs = byCut(places, pixelsPerFrame, alwaysShown);
-  const end = total * pixelsPerFrame + SPACE_AFTER_END;
+  const end = Math.max(width, total * pixelsPerFrame + SPACE_AFTER_END);
   let nextStart = end;
   return runs
     .toReversed()

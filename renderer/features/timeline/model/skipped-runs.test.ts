@@ -28,6 +28,13 @@ test('skipped scenes at the end also use space before the cut', () => {
   ]);
 });
 
+test('the chips of a movie without frames use the width of the lanes', () => {
+  const timeline = timelineOf(filmOf([[30, 'off']]));
+  const scale = { pixelsPerFrame: 4, total: timeline.total, width: 800 };
+  const [run] = skippedRuns(skippedScenes(timeline, NONE), scale, NONE);
+  expect(run).toMatchObject({ left: 0, shift: 0, availableWidth: 796 });
+});
+
 test('skipped scenes become narrower until only the first is shown', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { elementId, film, movieOf, sceneId } from '#shared/editing/model/testing/editing.ts';
@@ -52,4 +53,23 @@ test('the reason for a skipped scene contains the deciding values', () => {
 test('a skipped layer has its own reason or its scene’s', () => {
   expect(why('text', { promo: 'yes' })).toBe('skipped: condition “${plan} = gold” isn’t met');
   expect(why('text')).toBe('skipped: condition “${promo}” isn’t met');
+});
+
+test('a list without items is the reason of its scenes and layers', () => {
+  const editor = openEditor({
+    text: `<movie width="100" height="50" framerate="25"><resources>
+      <variable name="tags" type="list"/><variable name="teas" type="list" label="Teas" default="a, b"/></resources>
+      <scene each="\${tags}"><scene duration="5"/></scene>
+      <scene duration="9"><text content="\${item}" each="\${teas}" where="\${item} = z"/></scene></movie>`,
+  });
+  const reason = (name: string, words: Catalogue['timeline']) => {
+    const { document, values, withoutCopies } = editor.state();
+    const given = { document, withoutCopies, values: new Map(Object.entries(values)) };
+    const found = whyNotPlayed(given, name === 'text' ? editor.find('text') : editor.scene(0));
+    return [saySkippedBy(found, words), sayWhyNotPlayed(found, words)];
+  };
+  expect(reason('scene', english)).toEqual(['× 0 · tags has no items', '× 0 · tags has no items']);
+  expect(reason('text', english)[0]).toBe('× 0 · “Where” chooses no item');
+  expect(reason('scene', german)[0]).toBe('× 0 · tags hat keine Einträge');
+  expect(reason('text', german)[0]).toBe('× 0 · „Nur wenn“ wählt keinen Eintrag aus');
 });

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useEditor, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { type EmptyList, emptyListOf } from '#renderer/editor/empty-lists.ts';
 import { type ConditionResult, conditionResult } from '#renderer/editor/nested-scenes.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -18,7 +19,9 @@ export type WhyNotPlayed =
   /** A condition of the element or of a scene around it is false. `condition` is the text in the template. */
   | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
   /** A choice around the element plays another case or none. `value` is the value of the choice. */
-  | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] };
+  | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] }
+  /** A list repeats the element, or a scene around it, for no item. */
+  | { readonly kind: 'list'; readonly empty: EmptyList };
 
 /** A variable in a condition or choice, with the value that skips the element. */
 type SkippingValue = ConditionResult['because'][number];
@@ -27,7 +30,10 @@ type SkippingValue = ConditionResult['because'][number];
  * Returns the reason why an element is not played. The path from the outermost scene to the element determines it: the
  * first reason on the path is returned.
  */
-export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
+export function whyNotPlayed(
+  context: Pick<PlanContext, 'document' | 'values'> & Partial<Pick<EditorState, 'withoutCopies'>>,
+  id: NodeId,
+): WhyNotPlayed {
   const planning = planningOf(context);
   const conditionContext: ConditionContext = {
     values: context.values,
@@ -40,6 +46,8 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
   for (const element of path) {
     const enabled = planning.resolved(element, 'enabled');
     if (enabled?.kind === 'text' && enabled.text.trim() === 'false') return { kind: 'off' };
+    const empty = emptyListOf(context, element);
+    if (empty !== null) return { kind: 'list', empty };
     if (!isChoice(element) && !isConditionMet(element, conditionContext))
       return {
         ...{ kind: 'condition', condition: (attributeValue(element, 'condition') ?? '').trim() },
@@ -58,9 +66,9 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
  */
 export function saySkippedBy(
   why: WhyNotPlayed,
-  words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'valueIs'>,
+  words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'noCopies' | 'noItems' | 'valueIs'>,
 ): string {
-  if (why.kind === 'off' || why.because.length === 0) return sayWhyNotPlayed(why, words);
+  if (why.kind === 'off' || why.kind === 'list' || why.because.length === 0) return sayWhyNotPlayed(why, words);
   return why.because.map(({ variable, value }) => words.valueIs(variable, value)).join(', ');
 }
 
@@ -70,7 +78,7 @@ export function saySkippedBy(
  */
 export function sayWhyNotPlayed(
   why: WhyNotPlayed,
-  words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen'>,
+  words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'noCopies' | 'noItems'>,
 ): string {
   switch (why.kind) {
     case 'off':
@@ -79,6 +87,8 @@ export function sayWhyNotPlayed(
       return words.isUnmet(why.condition);
     case 'choice':
       return words.isNotChosen(why.value);
+    case 'list':
+      return words.noCopies(words.noItems(why.empty.list, why.empty.why));
     default:
       return why satisfies never;
   }
@@ -120,8 +130,8 @@ function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Cata
   // Read the reason only when the movie changes, because a movie belongs to one document with its values.
   const read = useCallback(() => {
     if (enabled) return null;
-    const { document, values } = editor.document.state;
-    return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), strings);
+    const { document, values, withoutCopies } = editor.document.state;
+    return say(whyNotPlayed({ document, values: new Map(Object.entries(values)), withoutCopies }, id), strings);
   }, [editor, enabled, id, strings, say]);
   return useStableValue(movieOf, read, Object.is);
 }

@@ -11,7 +11,7 @@ import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sceneTitle } from '../model/labels.ts';
-import { useShownScenes } from '../model/repeated-scenes.ts';
+import { type Copies, clipWith, type ShownScenes, useShownScenes } from '../model/repeated-scenes.ts';
 import { skippedRuns } from '../model/scene-geometry.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps, tabStopOf } from '../model/tree-roles.ts';
@@ -42,6 +42,7 @@ function SkippedRuns({ movie }: { readonly movie: Movie }) {
   const { total } = timelineOf(movie);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const drag = useGestureState((gesture) => gesture.drag);
+  const width = useTimelineView((view) => view.width);
   const focus = useTimelineView((view) => view.focus);
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
@@ -51,10 +52,10 @@ function SkippedRuns({ movie }: { readonly movie: Movie }) {
   const runs = useMemo(() => {
     const alwaysShown = new Set<NodeId>(tabStop === null ? selectedIds : [...selectedIds, tabStop]);
     const isInView = (left: number) => left + CHIP_REACH >= from && left - CHIP_REACH <= to;
-    return skippedRuns(places, { pixelsPerFrame, total }, alwaysShown).filter(
+    return skippedRuns(places, { pixelsPerFrame, total, width }, alwaysShown).filter(
       ({ left, places: all }) => isInView(left) || all.some(({ scene }) => scene.id === tabStop),
     );
-  }, [places, pixelsPerFrame, total, from, to, tabStop, selectedIds]);
+  }, [places, pixelsPerFrame, total, width, from, to, tabStop, selectedIds]);
   return runs.map(({ cut, left, shift, availableWidth: room, minChipWidth: least, places: all }) => (
     <div key={cut} role="none" className={styles.run} style={{ left: left - base }}>
       <i aria-hidden={true} className={styles.cut} />
@@ -64,12 +65,13 @@ function SkippedRuns({ movie }: { readonly movie: Movie }) {
             key={place.scene.id}
             scene={place.scene}
             index={place.index}
+            folded={shown.folded.get(place.scene.id) ?? null}
             least={least}
             selected={selectedIds.includes(place.scene.id)}
             tabStop={place.scene.id === tabStop && focus?.part == null}
             wantsFocus={focusRequested && focus?.scene === place.scene.id}
             open={open.has(place.scene.id)}
-            renaming={renaming === place.scene.id}
+            renaming={renaming !== null && clipWith(shown, renaming) === place.scene.id}
             lift={liftDistance(drag, place)}
             gapOffset={gapShift(drag, { first: place.index, last: place.index })}
           />
@@ -82,6 +84,8 @@ function SkippedRuns({ movie }: { readonly movie: Movie }) {
 interface SkippedChipProps {
   readonly scene: Scene;
   readonly index: number;
+  /** The copies that the chip represents; null for the chip of one scene. */
+  readonly folded: Copies | null;
   /** The minimum width of a chip in pixels. */
   readonly least: number;
   readonly selected: boolean;
@@ -101,7 +105,7 @@ interface SkippedChipProps {
  * the chip shows the picture of the scene.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
-  const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
+  const { scene, index, folded, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
   const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const { document: edited } = useEditor();
@@ -111,20 +115,23 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
     ref.current?.focus({ preventScroll: true });
     view.set({ focusRequested: false });
   }, [wantsFocus, view]);
-  const title = sceneTitle(scene, strings);
+  const title = folded?.title ?? sceneTitle(scene, strings);
+  // A placeholder represents zero copies, which last zero frames.
+  const duration = folded?.count === 0 ? null : scene.duration;
   const why = useWhyNotPlayed(scene) ?? strings.isOff;
   const by = useSkippedBy(scene) ?? strings.isOff;
-  const label = `${strings.sceneLabel(index + 1, title, scene.duration)}, ${why}`;
+  const label = `${strings.sceneLabel(index + 1, title, duration ?? 0)}, ${why}`;
   const shift = lift ?? gapOffset;
   if (renaming)
     return (
       <div className={clsx(styles.chip, styles.renaming)}>
         <NameInput
           label={strings.sceneName}
-          value={scene.name ?? title}
+          value={folded?.title ?? scene.name ?? title}
           onDone={(name) => {
             view.set({ renaming: null, focusRequested: true });
-            if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+            if (name !== null)
+              edited.dispatch({ type: 'scene/rename', scene: folded?.element ?? scene.id, name: name || null });
           }}
         />
       </div>
@@ -133,7 +140,13 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
     <Tooltip
       side="top"
       disabled={lift !== null}
-      content={<SkippedPicture scene={scene} title={strings.skippedLabel(title, scene.duration)} by={by} />}
+      content={
+        <SkippedPicture
+          scene={scene}
+          title={duration === null ? title : strings.skippedLabel(title, duration)}
+          by={by}
+        />
+      }
     >
       <div
         ref={ref}
@@ -144,6 +157,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
         className={clsx(
           styles.chip,
           selected && styles.on,
+          duration === null && styles.none,
           least < 20 && styles.narrow,
           lift === null ? styles.moving : styles.lifted,
         )}
@@ -154,7 +168,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
             <Icon icon={CircleSlash} size={12} />
             <span data-name="">{title}</span>
           </span>
-          <span className="tabular">{strings.shortFrames(scene.duration)}</span>
+          {duration !== null && <span className="tabular">{strings.shortFrames(duration)}</span>}
           <span className={styles.by}>{by}</span>
         </span>
       </div>
@@ -201,11 +215,19 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
+const NO_SCENE = '' as NodeId;
+
 /** Returns the gap before or after a skipped scene if its chip is at this point of the window; null without a chip. */
-export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
+export function gapAtChip(
+  { scenes, starts, total }: SceneTimes,
+  { folded }: ShownScenes,
+  { x, y }: { readonly x: number; readonly y: number },
+): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));
   if (chip == null || index < 0) return null;
   const { left, width } = chip.getBoundingClientRect();
-  return { index: x < left + width / 2 ? index : index + 1, frame: starts[index] ?? total };
+  const copies = folded.get(scenes[index]?.id ?? NO_SCENE)?.scenes;
+  const [first, last] = [copies?.[0]?.index ?? index, copies?.at(-1)?.index ?? index];
+  return { index: x < left + width / 2 ? first : last + 1, frame: starts[index] ?? total };
 }
