@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { textsOfValue } from '#shared/batch/given-texts.ts';
 import { webVtt } from '#shared/captions/write-captions.ts';
 import {
   filmParameters,
@@ -9,6 +10,7 @@ import {
   STREAM_PARAMETER,
 } from '#shared/contract/shapes/film-link.ts';
 import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
+import { message } from '#shared/messages/message.ts';
 import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -90,7 +92,8 @@ export function linkHandlers(
         ...(expires === null ? [] : [['expires', String(expires)] as const]),
         ...(vary.length === 0 ? [] : [['vary', vary.map((name) => parameterOf(name, target)).join(',')] as const]),
       ];
-      const pairs = Object.entries(values).map(([name, value]) => [parameterOf(name, target), String(value)] as const);
+      const texts = Object.entries(values).flatMap(([name, value]) => textsOf(name, value));
+      const pairs = texts.map(([name, text]) => [parameterOf(name, target), text] as const);
       const parameters = [...settings, ...pairs];
       const film = target === 'form' ? movie : `${movie}.${format}`;
       const path = linkPath(project, film, target);
@@ -108,6 +111,13 @@ export function linkHandlers(
       return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: publicUrl, expires } };
     },
   };
+}
+
+/** Returns the texts of the variables in a value. Throws `link/invalid` for objects that are nested too deeply. */
+function textsOf(name: string, value: unknown) {
+  const texts = textsOfValue(name, value);
+  if (texts !== null) return texts;
+  throw new ServiceError('link/invalid', message('field/value-of-no-simple-kind', { name: name.slice(0, 255) }));
 }
 
 /** Returns the parameters of a link to a form or to the page of a film. */

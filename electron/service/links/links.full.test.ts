@@ -137,6 +137,18 @@ full.test('a film continues after a restart of the service', async () => {
   expect(film.status).toBe(200);
 });
 
+it('a link takes lists and objects as values', async () => {
+  await using service = await openService();
+  const project = await createFilmProject(service);
+  const scene = '<scene each="${list}" duration="5"><text content="${item.n} ${customer.name}"/></scene>';
+  const body = `<movie width="64" height="36" framerate="10">${scene}</movie>`;
+  await service.client.call('createMovie', { parameters: { project, movie: 'film' }, query: {}, body });
+  const values = { list: [{ n: 'A', price: 1e-7 }], customer: { name: 'Ada' } };
+  const url = new URL(await linkTo(service, { project, values }));
+  expect(url.searchParams.get('list')).toBe('[{"n":"A","price":1e-7}]');
+  expect(url.searchParams.get('customer.name')).toBe('Ada');
+});
+
 it('a link with a wrong value, name, or secret is refused', async () => {
   await using service = await openService();
   const project = await createProject(service);

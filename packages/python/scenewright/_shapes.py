@@ -2696,7 +2696,7 @@ class _CreateLinkBody(TypedDict):
 class CreateLinkBody(_CreateLinkBody, total=False):
     # Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`.
     format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
-    values: Dict[str, Union[str, float, bool]]
+    values: Dict[str, Union[str, float, bool, List[Any], Dict[str, Any]]]
     # Variables that anyone with the link can change.
     vary: List[str]
     quality: str

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { serviceLimits } from '../shapes/limits.ts';
 import { packageRequest } from '../shapes/package-shapes.ts';
-import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
+import {
+  givenValue,
+  noPath,
+  noQuery,
+  projectPath,
+  regionPath,
+  scalarValue,
+  wholeNumber,
+} from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
@@ -11,17 +19,13 @@ const MAX_LIST_ROWS = 100_000;
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'batch/not-found'] as const;
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-/** A list of any values, or an object whose fields are variables such as `customer.name`. */
-const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
-const value = z.union([scalar, structure]);
 
 /**
  * A table whose rows become the items of a list. Each batch row gets the items whose column `key` equals the row's
  * column `of`.
  */
 const secondTable = z.object({
-  rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
+  rows: z.array(z.record(z.string(), scalarValue)).max(MAX_LIST_ROWS),
   key: z.string().min(1).max(255).describe('Column of this table that contains the key.'),
   of: z.string().min(1).max(255).describe('Column of the batch’s `rows` that contains the key.'),
 });
@@ -55,7 +59,7 @@ const request = z.object({
   loudness: z.union([z.string(), z.number()]).optional().describe(renderShapes.LOUDNESS),
   truepeak: z.union([z.string(), z.number()]).optional().describe(renderShapes.TRUE_PEAK),
   maxbytes: z.union([z.string(), z.number()]).optional().describe(renderShapes.MAX_BYTES),
-  rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
+  rows: z.array(z.record(z.string(), givenValue)).min(1).max(serviceLimits.batchRows),
   lists: z
     .record(z.string().min(1).max(255), secondTable)
     .optional()

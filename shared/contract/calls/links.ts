@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkFormats, pageLanguages } from '../shapes/film-link.ts';
 import { serviceLimits } from '../shapes/limits.ts';
-import { moviePath, noPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
+import { givenValue, moviePath, noPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import { LOUDNESS, renderState, TRUE_PEAK } from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
@@ -310,7 +310,7 @@ export const linkCalls = {
           .describe(
             'Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`.',
           ),
-        values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+        values: z.record(z.string(), givenValue).optional(),
         vary: z.array(z.string()).max(100).optional().describe('Variables that anyone with the link can change.'),
         quality: z.string().optional(),
         language: z.string().max(64).optional().describe('Language of the film, such as `de`.'),

@@ -14,6 +14,10 @@ export const noPath = z.object({});
 
 export const noQuery = z.object({});
 
+export const scalarValue = z.union([z.string(), z.number(), z.boolean()]);
+/** The value of a variable. A list has any items. The fields of an object are variables such as `customer.name`. */
+export const givenValue = z.union([scalarValue, z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])]);
+
 /**
  * Returns a schema of integers in a query, where values are text. Accepts only decimal digits: ` 1`, `1e3`, `0x1`, and
  * an empty text are errors.

@@ -3015,7 +3015,7 @@ export interface CreateLinkInput {
     readonly movie: string;
     /** Format of the film or image. A form with `m3u8` leads to a page that plays the film during rendering. Default: `mp4`. */
     readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
-    readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
+    readonly values?: Readonly<Record<string, string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>>> | undefined;
     /** Variables that anyone with the link can change. */
     readonly vary?: readonly string[] | undefined;
     readonly quality?: string | undefined;
