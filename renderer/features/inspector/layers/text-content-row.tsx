@@ -93,10 +93,14 @@ function TextBox({ field, written }: TextBoxProps) {
     const isKnown = (name: string) => [...variables, ...items].some((known) => known.name === name);
     void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
+  /** The selection when the text lost the focus to the menu, which removes the text area. */
+  const lastSelection = useRef<TextSelection | null>(null);
   const insert = (name: string) => {
     const area = box.current?.querySelector('textarea') ?? null;
     // The field can contain typed text that is not committed yet.
-    write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
+    const selection = area === null ? lastSelection.current : selectionIn(area);
+    const isCurrent = area !== null || selection?.text === written;
+    write(withVariableAt(area?.value ?? written, name, isCurrent ? selection : null));
   };
   useLayoutEffect(() => {
     if (!isWriting) return;
@@ -110,6 +114,7 @@ function TextBox({ field, written }: TextBoxProps) {
       ref={box}
       className={layerFormStyles.content}
       onBlur={(event) => {
+        if (event.target instanceof HTMLTextAreaElement) lastSelection.current = selectionIn(event.target);
         if (!event.currentTarget.contains(event.relatedTarget)) setWriting(false);
       }}
     >
@@ -177,10 +182,25 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** Inserts a placeholder for a variable at a position; null inserts it at the end. */
-export function withVariableAt(text: string, variable: string, at: number | null): string {
-  const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
-  return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
+/** The selected range of a text, in UTF-16 units. */
+interface TextSelection {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function selectionIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
+/** Replaces a range of a text with a placeholder for a variable; null inserts it at the end. */
+export function withVariableAt(
+  text: string,
+  variable: string,
+  range: Pick<TextSelection, 'start' | 'end'> | null,
+): string {
+  const { start, end } = range ?? { start: text.length, end: text.length };
+  return `${text.slice(0, start)}\${${variable}}${text.slice(end)}`;
 }
 
 /** The name of a variable in braces. */

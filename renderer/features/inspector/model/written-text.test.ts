@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { withPlaceholders, withVariableAt } from '../layers/text-content-row.tsx';
 
-test('a variable is inserted at the cursor, or else at the end', () => {
-  expect(withVariableAt('Hello!', 'name', 5)).toBe('Hello${name}!');
+test('a variable replaces the selection or is inserted at the cursor, or else at the end', () => {
+  expect(withVariableAt('Hello!', 'name', { start: 5, end: 5 })).toBe('Hello${name}!');
+  expect(withVariableAt('Hello you!', 'name', { start: 6, end: 9 })).toBe('Hello ${name}!');
   expect(withVariableAt('Hello ', 'name', null)).toBe('Hello ${name}');
-  expect(withVariableAt('', 'name', 9)).toBe('${name}');
+  expect(withVariableAt('', 'name', { start: 9, end: 9 })).toBe('${name}');
 });
 
 test.each([
