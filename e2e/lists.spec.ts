@@ -39,6 +39,7 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     await chooseOption(page, 'Number');
     await dialog.getByRole('button', { name: 'Paste a table' }).click();
     const unused = dialog.getByRole('status').filter({ hasText: /^A column has no field and was left out: Stock\./ });
+    await expect(unused).toBeInViewport();
     await unused.getByRole('button', { name: 'Add field' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Stock, item 12' })).toHaveValue('11 kg');
     await expect(dialog.getByRole('status')).toHaveText('12 items');
@@ -69,9 +70,11 @@ test('a price list of 12 products is made without XML', async ({ editor: page, p
     const { root } = new InspectorPage(page);
     await timeline.scene('Product').click();
     await root.getByRole('button', { name: /^Name/ }).last().click();
+    await root.getByRole('button', { name: 'Edit text' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
     await root.getByRole('button', { name: 'Insert variable' }).click();
     await page.getByRole('menuitem', { name: 'item.name' }).click();
-    await expect.poll(() => project.template('Film')).toContain('content="Name${item.name}"');
+    await expect.poll(() => project.template('Film')).toContain('content="${item.name}"');
     await root.getByRole('button', { name: 'Insert variable' }).click();
     await page.getByRole('menuitem', { name: 'Compute…' }).click();
     const field = root.getByRole('combobox', { name: 'Expression for Text' });
@@ -186,7 +189,7 @@ test('a scene of an empty list is a chip at its cut', { tag: '@full' }, async ({
     await page.keyboard.press('ArrowLeft');
     await expect(chip).toBeFocused();
     await expect(chip).toHaveAttribute('aria-selected', 'true');
-    await expect(root.getByRole('combobox', { name: 'For each' })).toHaveText('For each item of Products');
+    await expect(root.getByRole('combobox', { name: 'For each' })).toHaveText('Products');
     await page.keyboard.press('Alt+ArrowRight');
     await expect(chip).toHaveAccessibleName(/^Scene 2, Product, /);
     await page.keyboard.press('F2');

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -78,6 +79,11 @@ export function ListTable(props: ListTableProps) {
   const toasts = useToast();
   const body = useRef<HTMLTableSectionElement>(null);
   const [unusedColumns, setUnusedColumns] = useState<UnusedColumns | null>(null);
+  const unusedStatus = useRef<HTMLDivElement>(null);
+  // The pasted rows can be higher than the dialog.
+  useEffect(() => {
+    if (unusedColumns !== null) unusedStatus.current?.scrollIntoView({ block: 'nearest' });
+  }, [unusedColumns]);
   const add = (items: readonly ItemTexts[]) =>
     onChange([...rows, ...newRows(items)].slice(0, Math.max(max, rows.length)));
   const set = (at: number, name: string, value: string) =>
@@ -226,7 +232,7 @@ export function ListTable(props: ListTableProps) {
         </Button>
       </div>
       {unusedColumns !== null && (
-        <div role="status" className={styles.tools}>
+        <div ref={unusedStatus} role="status" className={styles.tools}>
           <Icon icon={TriangleAlert} size={14} className={styles.warning} />
           <span>
             {strings.unusedColumns(unusedColumns.columns.map(({ header }) => header))}
