@@ -212,51 +212,61 @@ describe('test', () => {
     expect(await readFile(sheet)).toEqual(exact);
   });
 
-  test.each([
-    ['text that is no JSON', '{"golden": 1', 'is damaged: it isn’t JSON'],
-    ['another file', '{"name": "x"}', 'isn’t a golden file'],
-    ['another version', '{"golden": 3}', 'has version 3 of the format'],
-    ['a missing list', '{"golden": 1}', 'is damaged: scenewright'],
-    ['a layer that is not there', null, 'is damaged: it refers to a missing layer'],
-  ])('refuses a damaged golden file without changing it: %s', async (_, text, message) => {
-    const whole = await readFile(goldenFile('card.default.json'), 'utf8');
-    const damaged = text ?? whole.replace(/"states": \[.*?\n {2}\]/s, '"states": []');
-    await writeFile(goldenFile('card.default.json'), damaged);
-    for (const options of [[], ['--update']]) {
-      const { code, cases: results } = await report(...options);
-      expect({ code, results }).toMatchObject({
-        code: 1,
-        results: [
-          { state: 'refused', reason: expect.stringContaining(`card.default.json ${message}`) },
-          { state: 'equal' },
-        ],
-      });
-    }
-    expect(await readFile(goldenFile('card.default.json'), 'utf8')).toBe(damaged);
-    await writeFile(goldenFile('card.default.json'), whole);
-  });
+  describe('beside another film', () => {
+    beforeAll(async () => {
+      await write('other.xml', film('Other'));
+      await bench.run('test', 'films', '--update');
+    });
+    afterAll(async () => {
+      await rm(join(bench.folder, 'films', 'other.xml'));
+      await bench.run('test', 'films', '--update');
+    });
 
-  test.each([
-    ['a cut sheet', 'png', (whole: Buffer) => whole.subarray(0, 1000)],
-    ['another file as sheet', 'png', () => Buffer.from('garbage')],
-    ['a sheet with a changed byte', 'png', (whole: Buffer) => whole.with(whole.length - 20, 0)],
-    ['an empty template', 'template.gz', () => Buffer.alloc(0)],
-  ])('refuses a damaged file beside a golden file: %s', async (_, end, damage) => {
-    const file = goldenFile(`card.default.${end}`);
-    const whole = await readFile(file);
-    const damaged = Buffer.from(damage(whole));
-    await writeFile(file, damaged);
-    for (const options of [[], ['--update']]) {
-      const { code, stdout, stderr } = await bench.run('test', 'films', ...options);
-      expect(code).toBe(1);
-      expect(stdout).toContain(`card.default.${end} is damaged. It wasn’t changed.`);
-      expect(stdout).toContain('2 films: 1 refused, 1 equal.');
-      expect(stderr).toBe('scenewright: 1 with damaged golden files.\n');
-    }
-    expect(await readFile(file)).toEqual(damaged);
-    await rm(file);
-    expect((await bench.run('test', 'films', '--update')).stdout).toContain('card.xml default: updated.');
-    expect(await readFile(file)).toEqual(whole);
+    test.each([
+      ['text that is no JSON', '{"golden": 1', 'is damaged: it isn’t JSON'],
+      ['another file', '{"name": "x"}', 'isn’t a golden file'],
+      ['another version', '{"golden": 3}', 'has version 3 of the format'],
+      ['a missing list', '{"golden": 1}', 'is damaged: scenewright'],
+      ['a layer that is not there', null, 'is damaged: it refers to a missing layer'],
+    ])('refuses a damaged golden file without changing it: %s', async (_, text, message) => {
+      const whole = await readFile(goldenFile('card.default.json'), 'utf8');
+      const damaged = text ?? whole.replace(/"states": \[.*?\n {2}\]/s, '"states": []');
+      await writeFile(goldenFile('card.default.json'), damaged);
+      for (const options of [[], ['--update']]) {
+        const { code, cases: results } = await report(...options);
+        expect({ code, results }).toMatchObject({
+          code: 1,
+          results: [
+            { state: 'refused', reason: expect.stringContaining(`card.default.json ${message}`) },
+            { state: 'equal' },
+          ],
+        });
+      }
+      expect(await readFile(goldenFile('card.default.json'), 'utf8')).toBe(damaged);
+      await writeFile(goldenFile('card.default.json'), whole);
+    });
+
+    test.each([
+      ['a cut sheet', 'webp', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+      ['another file as sheet', 'webp', () => Buffer.from('garbage')],
+      ['an empty template', 'template.gz', () => Buffer.alloc(0)],
+    ])('refuses a damaged file beside a golden file: %s', async (_, end, damage) => {
+      const file = goldenFile(`card.default.${end}`);
+      const whole = await readFile(file);
+      const damaged = Buffer.from(damage(whole));
+      await writeFile(file, damaged);
+      for (const options of [[], ['--update']]) {
+        const { code, stdout, stderr } = await bench.run('test', 'films', ...options);
+        expect(code).toBe(1);
+        expect(stdout).toContain(`card.default.${end} is damaged. It wasn’t changed.`);
+        expect(stdout).toContain('2 films: 1 refused, 1 equal.');
+        expect(stderr).toBe('scenewright: 1 with damaged golden files.\n');
+      }
+      expect(await readFile(file)).toEqual(damaged);
+      await rm(file);
+      expect((await bench.run('test', 'films', '--update')).stdout).toContain('card.xml default: updated.');
+      expect(await readFile(file)).toEqual(whole);
+    });
   });
 
   test('refuses a template with errors, and exits with 2 for wrong arguments', async () => {
