@@ -1,3 +1,4 @@
+import { variableLabel } from '#renderer/strings/design-strings.ts';
 import type { WhyNoCopies } from '#shared/resolve/copies.ts';
 import { attributeValue, type ElementNode, type TemplateDocument } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
@@ -17,7 +18,8 @@ export interface EmptyList {
 /** Returns the label of the list that repeats an element, or else its name. */
 export function listTitle(document: TemplateDocument, element: ElementNode): string {
   const list = listNameOf(element);
-  return declarationsIn(document.root).get(list)?.label ?? list;
+  const label = declarationsIn(document.root).get(list)?.label;
+  return label ? variableLabel(list, label) : list;
 }
 
 /** Returns the list that repeats an element for no item; null for an element with copies or without a list. */
