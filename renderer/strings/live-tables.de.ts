@@ -91,7 +91,7 @@ export const liveTableStrings = {
   notCopied: 'Kopieren in die Zwischenablage nicht möglich',
   history: 'Verlauf',
   noHistory: 'Noch nichts gelesen',
-  heldBack: 'Zurückgehalten und nicht übernommen',
+  heldBack: 'Zurückgehalten',
   historyColumns: { number: 'Nr.', at: 'Zeit', rows: 'Zeilen', changes: 'Änderungen', films: 'Filme' },
   madeOf: (made, failed) => (failed === '0' ? `${made} gerendert` : `${made} gerendert, ${failed} fehlgeschlagen`),
   form: {

@@ -91,7 +91,7 @@ export const liveTableStrings = {
   notCopied: 'Can’t copy to the clipboard',
   history: 'History',
   noHistory: 'Not read yet',
-  heldBack: 'Held back and not applied',
+  heldBack: 'Held back',
   historyColumns: { number: 'Read', at: 'Time', rows: 'Rows', changes: 'Changes', films: 'Films' },
   madeOf: (made: string, failed: string) =>
     failed === '0' ? `${made} rendered` : `${made} rendered, ${failed} failed`,
