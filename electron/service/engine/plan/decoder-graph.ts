@@ -12,8 +12,8 @@ import type { Decoder, Loop } from '../parts/composed-part.ts';
 import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
+import { applyEffects } from './laid-over.ts';
 import {
-  applyEffects,
   type Canvas,
   chosenFrames,
   colorFilters,
@@ -136,7 +136,7 @@ function loopGraph(
       { effects },
       { picture: { width, height } },
       video.hasAlpha,
-      inFormat,
+      inFormat.pixelFormat,
     );
     return {
       from: [finished],

@@ -93,7 +93,18 @@ interface EngineSteps {
   readonly top: number;
 }
 
-function engineSteps({ inputs, chains }: Part, sha256: string): EngineSteps {
+/** Removes the chains that only tag a picture. */
+function withoutTags(chains: readonly Chain[]): readonly Chain[] {
+  const tagged = new Map<Pad | undefined, Pad | undefined>();
+  for (const { from, filters, to } of chains)
+    if (filters.length === 1 && filters[0]?.name === 'setparams') tagged.set(to[0], from[0]);
+  return chains
+    .filter(({ to }) => !tagged.has(to[0]))
+    .map((chain) => ({ ...chain, from: chain.from.map((pad) => tagged.get(pad) ?? pad) }));
+}
+
+function engineSteps({ inputs, chains: all }: Part, sha256: string): EngineSteps {
+  const chains = withoutTags(all);
   const number = inputs.findIndex((input) => input.kind === 'source' && input.sha256 === sha256);
   const input = required(inputs[number], 'an input');
   const options = input.kind === 'source' ? input.options : [];

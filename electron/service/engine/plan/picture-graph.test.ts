@@ -13,6 +13,7 @@ function pictureOf(scene: string, options: PlanOptions & { readonly size?: strin
 const layer = (attributes = '', effects = '', name = 'a.mp4'): string =>
   `<video src="${name}" ${attributes}>${effects}</video>`;
 const scene = (...layers: readonly string[]): string => `<scene duration="10">${layers.join('')}</scene>`;
+const BT709 = 'setparams=range=tv:colorspace=bt709';
 const PICKED = 'tpad=stop=-1:stop_mode=clone,fps=fps=25:start_time=0:round=near,trim=end_frame=10';
 const FINISHED =
   'trim=end_frame=10,setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,setsar=1[out]';
@@ -92,9 +93,11 @@ describe('the picture of a scene and its sources', () => {
     });
     expect(chains.slice(1)).toEqual([
       '[t0]hue=s=10,hue=s=2.5[t1]',
-      '[t1][in1:0]overlay=format=yuv420[t2]',
-      '[t2]vflip[t3]',
-      `[t3]${FINISHED}`,
+      `[t1]${BT709}[t2]`,
+      `[in1:0]${BT709}[t3]`,
+      '[t2][t3]overlay=format=yuv420[t4]',
+      '[t4]vflip[t5]',
+      `[t5]${FINISHED}`,
     ]);
   });
 
@@ -107,19 +110,25 @@ describe('the picture of a scene and its sources', () => {
     const facts = { 'tone.mp3': factsOf(null) };
     const { inputs, chains } = pictureOf(scene(layer(), layer('', '', 'tone.mp3'), layer('', '', 'b.mp4')), { facts });
     expect(inputs).toHaveLength(2);
-    expect(chains[2]).toBe('[t0][t1]overlay=0:0:format=yuv420[t2]');
+    expect(chains.slice(2, 5)).toEqual([
+      `[t0]${BT709}[t2]`,
+      `[t1]${BT709}[t3]`,
+      '[t2][t3]overlay=0:0:format=yuv420[t4]',
+    ]);
   });
 
   test('keeps its transparency under a vignette', () => {
     const facts = { 'a.mp4': factsOf({ hasAlpha: true, decoder: 'libvpx-vp9' }) };
     const { inputs, chains } = pictureOf(scene(layer('', '<filter type="vignette"/>')), { facts });
     expect(inputs[0]).toMatchObject({ options: ['-c:0', 'libvpx-vp9'] });
-    expect(chains.slice(1, 6)).toEqual([
+    expect(chains.slice(1, 8)).toEqual([
       '[t0]split[t1][t2]',
       '[t2]alphaextract[t3]',
       '[t1]format=yuv420p[t4]',
-      '[t4][in1:0]overlay=format=yuv420[t5]',
-      '[t5][t3]alphamerge[t6]',
+      `[t4]${BT709}[t5]`,
+      `[in1:0]${BT709}[t6]`,
+      '[t5][t6]overlay=format=yuv420[t7]',
+      '[t7][t3]alphamerge[t8]',
     ]);
   });
 

@@ -18,7 +18,6 @@ import { canToneMap, toneMapSteps } from '../../sources/facts/color-filters.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
 import { pieceFrames } from '../mp4/stream-segments.ts';
-import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
   decimal,
@@ -39,6 +38,7 @@ import {
   seekPoint,
   sourceInput,
 } from '../parts/scene-source.ts';
+import { applyEffects, laidOver } from './laid-over.ts';
 
 /** The frame in which scenes are composed. Its size, frame rate, and pixel format depend on the format. */
 export interface Canvas extends Size {
@@ -82,13 +82,8 @@ function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
 type PictureGraph = FilterGraph<PartInput>;
 export type Builder = GraphBuilder<PartInput>;
 
-/** The names of our pixel formats in the filter `overlay`. */
-const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
 /** The pixel formats of layers with transparency before they are blended over the others. */
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
-/** The same formats without an alpha channel. */
-const OPAQUE_FORMATS = { yuv420p: 'yuv420p', yuv422p10le: 'yuv444p', yuv444p: 'yuv444p' } as const;
-
 /** Returns the graph that composes `length` frames of a scene: its layers on black, the lowest first. */
 export function pictureGraph(
   layers: readonly Layer[],
@@ -156,11 +151,11 @@ function composedGraph(
         ...deinterlaceFilters(video, reference),
         ...sourceFilters(video, { ...first, laterSeconds }, requested, placement, canvas),
       ]);
-      const finished = applyEffects(builder, picture, state, placement, video.hasAlpha, canvas);
+      const finished = applyEffects(builder, picture, state, placement, video.hasAlpha, canvas.pixelFormat);
       below =
         below === null && !video.hasAlpha
           ? builder.chain(finished, padFilters(placement, canvas))
-          : builder.join([below ?? black(builder, requested, canvas), finished], [overlay(placement, canvas)]);
+          : laidOver(builder, [below ?? black(builder, requested, canvas), finished], canvas.pixelFormat, placement);
     }
     const filters = [filter('trim', { end_frame: requested.length }), TAGGED, SQUARE_PIXELS];
     return { from: [below ?? black(builder, requested, canvas)], filters };
@@ -332,38 +327,6 @@ function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): reado
 
 function isPlaced(options: object): options is readonly string[] {
   return Array.isArray(options);
-}
-
-/** Applies the effects of a layer to its picture. The size stays the same. */
-export function applyEffects(
-  builder: Builder,
-  picture: Pad,
-  { effects }: Pick<VideoState, 'effects'>,
-  placement: Pick<Placement, 'picture'>,
-  hasAlpha: boolean,
-  canvas: Canvas,
-): Pad {
-  return effects
-    .flatMap((effect) => effectSteps(effect, placement.picture))
-    .reduce((pad, step) => applyStep(builder, pad, step, hasAlpha, canvas), picture);
-}
-
-function applyStep(builder: Builder, pad: Pad, step: EffectStep, hasAlpha: boolean, canvas: Canvas): Pad {
-  if (step.kind === 'filters') return builder.chain(pad, step.filters);
-  const still = builder.input({ kind: 'still', still: step.still }, 0);
-  if (!hasAlpha)
-    return builder.join([pad, still], [filter('overlay', { format: OVERLAY_FORMATS[canvas.pixelFormat] })]);
-  // Split off the alpha channel and add it again afterward, because a tint must not fill transparent areas.
-  const [color, shape] = builder.split(pad);
-  const alpha = builder.chain(shape, [filter('alphaextract')]);
-  const format = OPAQUE_FORMATS[canvas.pixelFormat];
-  const opaque = builder.chain(color, [pixelFormat(format)]);
-  const tinted = builder.join([opaque, still], [filter('overlay', { format: OVERLAY_FORMATS[format] })]);
-  return builder.join([tinted, alpha], [filter('alphamerge')]);
-}
-
-function overlay({ left, top }: Placement, canvas: Canvas): Filter {
-  return placedFilter('overlay', [left, top], { format: OVERLAY_FORMATS[canvas.pixelFormat] });
 }
 
 function padFilters({ picture, left, top }: Placement, canvas: Canvas): readonly Filter[] {
