@@ -53,8 +53,8 @@ function frameAt(seconds: number, rate = RATE): { readonly input: PartInput; rea
   return { input, filters: `tpad=stop=-1:stop_mode=clone,fps=fps=${rate}:start_time=0:round=near,${trim}` };
 }
 
-async function copy(source: string, inputs: readonly PartInput[]): Promise<string | null> {
-  const run = { sourcePath: () => source, folder, signal: new AbortController().signal };
+async function copy(source: string, inputs: readonly PartInput[], to = folder): Promise<string | null> {
+  const run = { sourcePath: () => source, folder: to, signal: new AbortController().signal };
   return (await copyNeededPackets(inputs, run))('source');
 }
 
@@ -107,6 +107,13 @@ describe('the packets of single frames', () => {
   ] as const)('are not copied from a source with %s', async (_name, file, codecs) => {
     const source = await makeSource(file, codecs);
     expect(await copy(source, [frameAt(2.5).input])).toBeNull();
+  });
+
+  test('are read from the source if the copy cannot be written', async () => {
+    const source = await makeSource('unwritable.mp4', GROUPS);
+    const inputs = [frameAt(1.5).input, frameAt(6.5).input];
+    expect(await copy(source, inputs)).not.toBeNull();
+    expect(await copy(source, inputs, join(folder, 'missing'))).toBeNull();
   });
 
   test('are not copied if a frame of a film reads the source', async () => {

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
 import type { PartInput } from '../engine/parts/part-input.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { bodyAt, box, boxesIn, fullBox, numbersIn, tableBox, u32, u32s } from '../sources/containers/iso-boxes.ts';
 import { presentationOffsets } from '../sources/containers/packet-tables.ts';
 import { readMovieBox } from '../sources/containers/sync-frames.ts';
@@ -60,9 +61,19 @@ async function copyShort(
   const pieces = await shortMovie(file, movie, needed);
   if (pieces === null) return false;
   signal.throwIfAborted();
-  await using copy = await open(to, 'w');
-  const { bytesWritten } = await copy.writev(pieces);
-  return bytesWritten === pieces.reduce((sum, { length }) => sum + length, 0);
+  return await writeWhole(to, pieces);
+}
+
+/** Writes a file. Returns false if the system refuses to, for example on a full disk. */
+async function writeWhole(path: string, pieces: readonly Uint8Array[]): Promise<boolean> {
+  try {
+    await using file = await open(path, 'w');
+    const { bytesWritten } = await file.writev(pieces);
+    return bytesWritten === pieces.reduce((sum, { length }) => sum + length, 0);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
 }
 
 async function shortMovie(file: FileHandle, movie: Buffer, needed: readonly NeededPicture[]) {
