@@ -297,9 +297,11 @@ test('films are saved after the user has left the batch', { tag: '@full' }, asyn
 }) => {
   onlyInBrowsers('the desktop app asks for a folder');
   await prepare(project, media);
+  // The films are large enough that the user can leave before they are done.
+  await project.putTemplate('card', template.replace('width="64" height="36"', 'width="1280" height="720"'));
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
-  await batch.paste('hero_clip,title,frames\nbars.mp4,Leave,25\nbars.mp4,Return,26');
+  await batch.paste('hero_clip,title,frames\nbars.mp4,Leave,40\nbars.mp4,Return,41');
   await batch.isChecked();
   await editor.getByRole('radiogroup', { name: 'Destination' }).getByRole('radio', { name: 'Download' }).click();
   let downloads = 0;
