@@ -106,9 +106,10 @@ export function findRows(
  * in a transaction.
  */
 export function withdrawWaiting(database: Database, id: string): readonly RenderId[] {
-  const renders = findRows(database, id, { state: 'waiting' }).flatMap(({ render }) => render ?? []);
-  for (const render of renders) database.run('UPDATE live_row SET render = NULL WHERE render = ?', render);
-  return renders;
+  const waiting = "live_table = ? AND removed_at IS NULL AND render IN (SELECT id FROM render WHERE state = 'queued')";
+  const rows = database.all(`SELECT render FROM live_row WHERE ${waiting}`, id);
+  database.run(`UPDATE live_row SET render = NULL WHERE ${waiting}`, id);
+  return rows.map((row) => text(row, 'render') as RenderId);
 }
 
 /** Returns the row whose last render has an id; null if there is none. */
