@@ -204,7 +204,8 @@ OPTIONS
     mac) options+=("--extra-cflags=$hardening") ;;
     win) flags="-static" ;;
   esac
-  # Each queue between FFmpeg’s threads holds up to 8 frames. With 1, a 2160p film takes 1,086 MiB instead of 1,453 MiB.
+  # Each queue between the threads of FFmpeg holds up to 8 frames. With 1, a 2160p film takes 1,086 MiB instead of
+  # 1,453 MiB.
   perl -pi -e 's/^(#define DEFAULT_(?:PACKET|FRAME)_THREAD_QUEUE_SIZE) \d+$/$1 1/ and $n++; END { exit($n != 2) }' \
     fftools/ffmpeg_sched.h
   # FFmpeg chooses its own optimization.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchColumns, withUse } from './match-columns.ts';
+import { matchColumns, usesOf, withUse } from './match-columns.ts';
 
 test('columns match variables despite different case, accents, and separators', () => {
   const variables = ['hero_clip', 'storefront', 'tint', 'mood', 'sound', 'logo_clip', 'Größe'];
@@ -34,4 +34,12 @@ test('short names match only exactly', () => {
 test('assigning a variable to a column removes it from other columns', () => {
   expect(withUse(['a', 'b', null], 2, 'a')).toEqual([null, 'b', 'a']);
   expect(withUse(['a', null, null], 0, null)).toEqual([null, null, null]);
+});
+
+test('a column of a live table fills the chosen variable, or the one with its name', () => {
+  const variables = ['hero_clip', 'Title', 'title'].map((name) => ({ name }));
+  expect(usesOf(['Hero clip', 'title', 'TITLE', 'note'], {}, variables)).toEqual(['hero_clip', 'title', 'Title', null]);
+  expect(usesOf(['title', 'name', 'Hero-Clip'], { name: 'title', 'Hero-Clip': null }, variables)).toEqual([
+    ...['Title', 'title', null],
+  ]);
 });

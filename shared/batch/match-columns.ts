@@ -58,12 +58,14 @@ export function usesOf(
   variables: readonly { readonly name: string }[],
 ): ColumnUses {
   const taken = new Set(Object.values(chosen).filter((name) => name !== null));
+  // A table can have 1,000 columns, so fold each name only once.
+  const folded = variables.map(({ name }) => ({ name, fold: foldName(name) }));
   return columns.map((column) => {
     const own = Object.hasOwn(chosen, column) ? (chosen[column] ?? null) : undefined;
     if (own !== undefined) return own;
-    const free = variables.filter(({ name }) => !taken.has(name));
-    const found =
-      free.find(({ name }) => name === column) ?? free.find(({ name }) => foldName(name) === foldName(column));
+    const fold = foldName(column);
+    const free = folded.filter(({ name }) => !taken.has(name));
+    const found = free.find(({ name }) => name === column) ?? free.find((variable) => variable.fold === fold);
     if (found !== undefined) taken.add(found.name);
     return found?.name ?? null;
   });
