@@ -7,8 +7,9 @@ import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
 /**
- * The bundles that Vite builds: their source folders and their result.
- * @type {Readonly<Record<string, { words: string, inputs: readonly string[], texts?: readonly string[], result: string }>>}
+ * The bundles that Vite builds: their source folders, their configurations, if they are not only the one of the same
+ * name, and their result.
+ * @type {Readonly<Record<string, { words: string, inputs: readonly string[], texts?: readonly string[], configs?: readonly string[], result: string }>>}
  */
 const bundles = {
   renderer: {
@@ -24,7 +25,12 @@ const bundles = {
     result: 'out/main/main.js',
   },
   service: { words: 'the service', inputs: ['electron/service', 'shared'], result: 'out/service/main.js' },
-  command: { words: 'the command', inputs: ['electron/service', 'shared'], result: 'out/command/main.js' },
+  command: {
+    words: 'the command',
+    inputs: ['electron/service', 'shared'],
+    configs: ['command', 'program'],
+    result: 'out/command/main.js',
+  },
   pages: {
     words: 'the pages of links',
     inputs: ['renderer/link-pages', 'renderer/interaction', 'shared'],
@@ -91,12 +97,12 @@ export function isFresh(name) {
 function stateOf(name) {
   const bundle = bundles[name];
   if (bundle === undefined) throw new Error(`there is no bundle ${name}`);
-  const config = path.join(root, 'build', `vite.${name}.config.ts`);
-  const recipe = [config, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
+  const configs = (bundle.configs ?? [name]).map((each) => path.join(root, 'build', `vite.${each}.config.ts`));
+  const recipe = [...configs, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
   const texts = (bundle.texts ?? []).map((file) => path.join(root, file));
   return {
     words: bundle.words,
-    config,
+    configs,
     stamp: path.join(root, 'out', `${name}.stamp`),
     expected: fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]),
     result: path.join(root, bundle.result),
@@ -109,13 +115,15 @@ function stateOf(name) {
  */
 async function buildBundle(node, name) {
   if (isFresh(name)) return;
-  const { words, config, stamp, expected } = stateOf(name);
+  const { words, configs, stamp, expected } = stateOf(name);
   say(`Building ${words} …`);
-  const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
   // Set NODE_ENV, because it is `test` under Vitest, and React would then be bundled for development.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { code, output } = await runProgram(node, args, { env });
-  if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());
+  for (const config of configs) {
+    const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
+    const { code, output } = await runProgram(node, args, { env });
+    if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());
+  }
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, expected);
 }

@@ -2,12 +2,12 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * Bundles the command into few files, because loading 150 files takes longer than many of its tasks. A part that only
- * one subcommand needs is loaded on demand.
+ * Bundles the entry point of the command and its threads, because loading 150 files takes longer than many of its tasks.
+ * `vite.program.config.ts` bundles the program itself.
  */
 export default defineConfig(
   nodeBundle({
-    entry: 'electron/service/command/main.ts',
+    entry: 'electron/service/command/bundled-main.ts',
     folder: 'out/command',
     beside: {
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',

@@ -180,7 +180,7 @@ const MAX_TIME_LINE = 200;
 const roughTime = (parts: number) => String.raw`[-+]?[\dOoIl]{1,9}(?:[ \t]?[:;.,][ \t]?[\dOoIl]{1,9}){${parts - 1},4}`;
 /** A timestamp with milliseconds. */
 const EXACT_TIME = String.raw`(?:\d{1,9}[:;.,]){1,2}\d{1,2}[:;.,]\d{3}`;
-const ROUGH_ARROW = String.raw`\s*(?:[-–—−=]{0,3}\s?[-–—−=]{0,3}>|→)\s*`;
+const ROUGH_ARROW = String.raw`\s*(?:[-\u2013\u2014\u2212=]{0,3}\s?[-\u2013\u2014\u2212=]{0,3}>|\u2192)\s*`;
 /** Matches two timestamps that may be malformed. If both have three parts, any characters can separate them. */
 const ROUGH_TIMES = new RegExp(
   String.raw`^\s*(?:${roughTime(2)}${ROUGH_ARROW}${roughTime(2)}|${roughTime(3)}[^\p{L}\p{N}]{1,8}${roughTime(3)})(?![\p{L}\p{N}])`,

@@ -94,7 +94,7 @@ function trimmedRange(text: string, { start, end }: TextRange): TextRange | null
  * Closing brackets and quotation marks. Includes opening quotation marks, because they are closing marks in German and
  * Danish.
  */
-const CLOSERS = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'’]*$`;
+const CLOSERS = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'\u2019]*$`;
 const SENTENCE_END = new RegExp(`[.!?…。！？؟।]${CLOSERS}`, 'u');
 const CLAUSE_END = new RegExp(`[,;:،؛、，；：]${CLOSERS}`, 'u');
 

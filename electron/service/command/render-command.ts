@@ -22,6 +22,7 @@ import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { makePrivate, type PermissionChange } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
+import { limitYoungGeneration } from '../files/young-generation.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
@@ -52,6 +53,8 @@ export interface CommandDependencies {
   readonly inspector?: MovieInspector;
 }
 
+/** The number of scenes up to which planning leaves little memory behind. */
+const FEW_SCENES = 20;
 /** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
 /** The names that this program uses in the cache folder. The folder can also contain files of other programs. */
@@ -66,6 +69,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   const requiredCheck = args.requiredCheck && (await withBrandChecks(args.requiredCheck, args.brandFile, folder));
   const { template, values, movie, findings, report, failure } = await readFilm(args, folder, 'render');
   if (failure !== null || movie === null) return { ...report, failure };
+  if (movie.scenes.length > FEW_SCENES) limitYoungGeneration();
 
   const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
   await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));

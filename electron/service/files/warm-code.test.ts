@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+
+/** A bundle with a function that is compiled at its first call, and a module of Node that is loaded at its first use. */
+const BUNDLE = `
+  const http = require('node:http');
+  const late = (name) => 'Hello, ' + name;
+  exports.greet = (name) => late(name) + ' ' + http.STATUS_CODES[404];
+`;
+
+let scratch: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: string;
+let bundle: string;
+
+beforeEach(async () => {
+  scratch = await temporaryFolder();
+  folder = join(scratch.path, 'compiled');
+  bundle = join(scratch.path, 'greeting.cjs');
+  await writeFile(bundle, BUNDLE);
+});
+
+afterEach(() => scratch[Symbol.asyncDispose]());
+
+/** Runs the bundle in a process, and returns what it prints. */
+async function greet(codeFolder: string | null = folder, before = ''): Promise<string> {
+  const program = `
+    import { limitYoungGeneration } from ${JSON.stringify(new URL('./young-generation.ts', import.meta.url).href)};
+    import { runWarm } from ${JSON.stringify(new URL('./warm-code.ts', import.meta.url).href)};
+    ${before}
+    const { greet } = runWarm(${JSON.stringify(bundle)}, ${JSON.stringify(codeFolder)});
+    limitYoungGeneration();
+    console.log(greet('Ada'));
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  return stdout.trim();
+}
+
+/** Returns the stored code by file name. */
+async function storedCode(): Promise<ReadonlyMap<string, Buffer>> {
+  const names = await readdir(folder);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+test('a later run accepts the functions that an earlier run compiled', async () => {
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  const first = await storedCode();
+  expect(first.size).toBe(1);
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  // A rejected file would have been written again, with another size of the process's code.
+  expect(await storedCode()).toEqual(first);
+});
+
+test.each([
+  ['empty', (_: Buffer) => Buffer.alloc(0)],
+  ['cut', (code: Buffer) => code.subarray(0, code.length / 2)],
+  ['overwritten', (code: Buffer) => Buffer.alloc(code.length, 7)],
+  [
+    'changed in its middle',
+    (code: Buffer) => Buffer.concat([code.subarray(0, 900), Buffer.alloc(64), code.subarray(964)]),
+  ],
+])('works with a file that is %s, and replaces it', async (_, damage) => {
+  await greet();
+  for (const [name, code] of await storedCode()) await writeFile(join(folder, name), damage(code));
+  const damaged = await storedCode();
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  const repaired = await storedCode();
+  expect(repaired).not.toEqual(damaged);
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  expect(await storedCode()).toEqual(repaired);
+});
+
+test('a changed bundle of the same length replaces the code of the earlier one', async () => {
+  await greet();
+  const [before] = (await storedCode()).keys();
+  await writeFile(bundle, BUNDLE.replace('Hello', 'Salve'));
+  expect(await greet()).toBe('Salve, Ada Not Found');
+  const names = [...(await storedCode()).keys()];
+  expect(names).toHaveLength(1);
+  expect(names).not.toContain(before);
+});
+
+test('a bundle that is not ASCII keeps its characters', async () => {
+  await writeFile(bundle, BUNDLE.replace('Hello', 'Grüße 🎬'));
+  expect(await greet()).toBe('Grüße 🎬, Ada Not Found');
+  expect(await greet()).toBe('Grüße 🎬, Ada Not Found');
+});
+
+test('runs a bundle without storing its code if the folder is missing or is a file', async () => {
+  expect(await greet(null)).toBe('Hello, Ada Not Found');
+  expect(await greet(join(bundle, 'compiled'))).toBe('Hello, Ada Not Found');
+});
