@@ -353,7 +353,8 @@ function decoderArguments(
     ...filterThreadArguments(dependencies.filterThreads),
     ...['-filter_complex', printChains(chains, numberedPadNames([...inputs.keys()], ''))],
     ...['-map', '[out]', '-c:v', 'rawvideo', '-pix_fmt', picture.pixelFormat, '-fps_mode', 'passthrough'],
-    ...['-frames:v', String(length), '-f', 'rawvideo', 'pipe:1'],
+    // Write each frame in one piece, without a copy into FFmpeg's buffer of 32 KiB.
+    ...['-frames:v', String(length), '-f', 'rawvideo', '-avioflags', 'direct', 'pipe:1'],
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
     ),
