@@ -74,6 +74,34 @@ test('a click outside a cell keeps the typed text', { tag: '@full' }, async ({ e
   await expect(batch.cell(1, 3)).toHaveText('Large');
 });
 
+test('the items of a list cell are counted and edited in a table', { tag: '@full' }, async ({ editor, project }) => {
+  await project.putTemplate(
+    'prices',
+    `<movie width="64" height="36" framerate="10">
+  <resources><variable name="products" type="list"><field name="name"/><item name="Tea"/></variable></resources>
+  <scene duration="10" each="\${products}"><text content="\${item.name}" size="12"/></scene>
+</movie>
+`,
+  );
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'prices');
+  await batch.paste('products\ttitle\n[{"name":"Tea"},{"name":"Jam"}]\tFirst\n\tSecond');
+  await expect(batch.cell(1, 1)).toHaveText('2 items');
+  await expect(batch.cell(2, 1)).toHaveText('1 item');
+  await batch.cell(1, 1).dblclick();
+  const dialog = editor.getByRole('dialog', { name: 'Items of products in row 1' });
+  await dialog.getByRole('button', { name: 'Add item' }).click();
+  await dialog.getByRole('textbox', { name: 'name, item 3' }).fill('Rice');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(batch.cell(1, 1)).toHaveText('3 items');
+  await expect(batch.cell(1, 1)).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await editor.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(batch.cell(1, 1)).toHaveText('3 items');
+});
+
 test('a dropped file discards the text of the open cell', { tag: '@full' }, async ({ editor }, info) => {
   const batch = new BatchPage(editor);
   await batch.cell(2, 1).click();

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { nextInList } from '#renderer/interaction/focus.ts';
+import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { calculate } from '#renderer/ui/fields/arithmetic.ts';
@@ -9,7 +10,8 @@ import { NamedColors } from '#renderer/ui/fields/named-colors.tsx';
 import { clamp, type NumberRange, readNumber, roundTo } from '#renderer/ui/fields/number-input.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import type { CellEntry } from './cell-entry.ts';
+import { type ItemTexts, textOfItems } from '#shared/template/variables/item-texts.ts';
+import type { CellEntry, ListEntry } from './cell-entry.ts';
 import { type CellFieldProps, closingKey, moveAfterBlur, useCellField } from './cell-field.ts';
 import { type CellOffer, offerNamed, offersAround, offersMatching } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';
@@ -38,10 +40,34 @@ export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
     case 'asset':
     case 'font':
     case 'switch':
+    case 'list':
       return <TextCell {...field} />;
     default:
       return entry satisfies never;
   }
+}
+
+interface ListCellProps extends Pick<CellFieldProps, 'text' | 'onEnd'> {
+  readonly title: string;
+  readonly declaration: ListEntry['declaration'];
+  readonly items: readonly ItemTexts[];
+}
+
+/** The dialog for the items of a list cell. The cell keeps the notation of unchanged items. */
+export function ListCell({ title, declaration, items, text, onEnd }: ListCellProps) {
+  const { list } = declaration;
+  return (
+    <ListDialog
+      title={title}
+      declaration={declaration}
+      items={items}
+      onClose={() => onEnd(null, 0)}
+      onSave={({ items: next }) => {
+        const written = textOfItems(list, next);
+        onEnd(written === textOfItems(list, items) ? text : written, 0);
+      }}
+    />
+  );
 }
 
 function TextCell(props: CellFieldProps) {

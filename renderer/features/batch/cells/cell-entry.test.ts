@@ -10,6 +10,7 @@ const { variables } = listVariables(
     <variable name="size" type="choice" choices="s: Small, l: Large"/>
     <variable name="face" type="font"/>
     <variable name="song" type="sound"/>
+    <variable name="products" type="list" max="9"><field name="name"/></variable>
   </resources>
   <scene duration="10" type="optional" condition="\${sale, true}">
     <solid color="\${tint, #fff}"/>
@@ -26,6 +27,10 @@ test('the declaration of a variable determines its cell editor', () => {
   expect(entryOf('price')).toEqual({ kind: 'number', min: 0, max: 99.5, step: 0.5, precision: 1 });
   expect(entryOf('size')).toMatchObject({ kind: 'choice', choices: [{ value: 's', label: 'Small' }, { value: 'l' }] });
   expect(entryOf('face')).toEqual({ kind: 'font' });
+  expect(entryOf('products')).toMatchObject({
+    kind: 'list',
+    declaration: { max: 9, list: { fields: [{ name: 'name' }] } },
+  });
   expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
 });
 

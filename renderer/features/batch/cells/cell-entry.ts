@@ -2,6 +2,7 @@ import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/project/variable-inputs.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
+import type { Declaration } from '#shared/template/variables/declarations.ts';
 
 /** The kind of input for the cells of a column. It depends on the declaration of the variable, or else on its uses. */
 export type CellEntry =
@@ -11,7 +12,14 @@ export type CellEntry =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'asset'; readonly shows: readonly MediaKind[] }
-  | { readonly kind: 'font' };
+  | { readonly kind: 'font' }
+  | ListEntry;
+
+/** A cell with the items of a list, which are edited in a dialog. */
+export interface ListEntry {
+  readonly kind: 'list';
+  readonly declaration: Pick<Declaration, 'name' | 'min' | 'max'> & { readonly list: NonNullable<Declaration['list']> };
+}
 
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };
 
@@ -21,9 +29,14 @@ const PLAIN: CellEntry = { kind: 'text', proposals: [] };
  */
 export function cellEntryOf(variable: Variable | null): CellEntry {
   if (variable === null) return PLAIN;
+  const { declaration } = variable;
+  if (declaration?.list != null) {
+    const { name, list, min, max } = declaration;
+    return { kind: 'list', declaration: { name, list, min, max } };
+  }
   const choices = choicesOf(variable);
   if (choices !== null) return { kind: 'choice', choices };
-  if (variable.declaration?.type === 'font') return { kind: 'font' };
+  if (declaration?.type === 'font') return { kind: 'font' };
   switch (variable.type) {
     case 'number':
       return { kind: 'number', ...numberBounds(variable) };

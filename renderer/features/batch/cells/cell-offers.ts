@@ -44,6 +44,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
     case 'number':
     case 'colour':
     case 'switch':
+    case 'list':
       return null;
     default:
       return entry satisfies never;

@@ -1,11 +1,13 @@
 import { CircleX, Music, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { say } from '#renderer/strings/say.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { RowProblem } from '#shared/batch/check-row.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import { itemTexts } from '#shared/template/variables/item-texts.ts';
 import { type CellAssets, pictureOf } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';
 import styles from './cells.module.css';
@@ -32,7 +34,7 @@ export function textInCell(text: string): string {
   return text.length > MAX_DISPLAYED ? `${text.slice(0, MAX_DISPLAYED)}…` : text;
 }
 
-/** The display of a cell's value by type: a color, an asset, a checkbox, plain text, or the default. */
+/** The display of a cell's value by type: a color, an asset, a checkbox, a count, plain text, or the default. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (
@@ -44,6 +46,7 @@ export function CellValue(props: CellValueProps) {
 }
 
 function CellContent({ project, text, label, column, problem, assets, isFixed, onSet }: CellValueProps): ReactNode {
+  const { variables } = useStrings();
   const { entry, variable } = column;
   const fallback = variable?.default ?? null;
   const isEmpty = text.trim() === '';
@@ -59,6 +62,11 @@ function CellContent({ project, text, label, column, problem, assets, isFixed, o
         onChange={(checked) => onSet(String(checked))}
       />
     );
+  if (entry.kind === 'list') {
+    const items = value === '' ? null : itemTexts(entry.declaration.list, value);
+    if (items !== null)
+      return <span className={isEmpty ? styles.default : styles.text}>{variables.items(items.length)}</span>;
+  }
   if (isEmpty && fallback !== null) return <span className={styles.default}>{displayedText(column, fallback)}</span>;
   if (column.type === 'color') return <ColorValue text={text} isBad={problem?.severity === 'error'} />;
   if (column.type === 'media') return <Media project={project} name={value} assets={assets} />;

@@ -5,7 +5,7 @@ import { rowLabel } from './row-label.ts';
 
 const { variables } = listVariables(
   sourceOf(
-    '<movie width="64" height="64" framerate="10"><scene duration="${long}"><video src="${clip}"/><text content="${city}"/></scene></movie>',
+    '<movie width="64" height="64" framerate="10"><resources><variable name="parts" type="list"/></resources><scene duration="${long}"><video src="${clip}"/><text content="${city}"/></scene></movie>',
   ).document,
 );
 const label = (...cells: readonly string[]) =>
@@ -14,6 +14,11 @@ const label = (...cells: readonly string[]) =>
 it('the label is the first text except files and numbers', () => {
   expect(label('a.mp4', '12', 'Bern', 'later')).toBe('Bern');
   expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
+});
+
+it('the label is no list', () => {
+  const table = { columns: ['parts', 'city'], rows: [['["a", "b"]', 'Bern']] };
+  expect(rowLabel(table, ['parts', 'city'], variables, 0)).toBe('Bern');
 });
 
 it('the label of a row without text is empty', () => {

@@ -114,7 +114,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem === null || problem === undefined ? textInCell(text) : say(problem.says, { atField: true })}
+            title={
+              problem === null || problem === undefined ? tipOf(column, text) : say(problem.says, { atField: true })
+            }
           >
             <CellValue
               project={props.project}
@@ -132,6 +134,11 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     </div>
   );
 }, isSameLine);
+
+/** Returns the tooltip of a cell without problems: its whole text. The text of a list is unreadable JSON. */
+function tipOf({ entry }: TableColumn, text: string): string | undefined {
+  return entry.kind === 'list' ? undefined : textInCell(text);
+}
 
 /**
  * Compares all props except the project and the handlers. The handlers are new functions in each render, but they

@@ -9,6 +9,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import type { Variable } from '#shared/resolve/variables.ts';
+import { itemTexts } from '#shared/template/variables/item-texts.ts';
+import { ListCell } from '../cells/cell-editor.tsx';
 import { toggledByKey } from '../cells/cell-entry.ts';
 import type { CellMove } from '../cells/cell-field.ts';
 import { columnLabels, type TableColumn } from '../cells/table-column.ts';
@@ -43,7 +45,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
 /** A virtualized grid of cells. It is one tab stop, and arrow keys move inside it. */
 export function RowTable(props: RowTableProps) {
   const { model, prepared, commands, onCurrent, request } = props;
-  const { batch } = useStrings();
+  const { batch, variables: strings } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;
   const scroller = useRef<HTMLDivElement>(null);
@@ -96,6 +98,16 @@ export function RowTable(props: RowTableProps) {
     onCurrent(row);
   };
   const textAt = (row: number, cell: number) => table.rows[row]?.[cell - OWN_COLUMNS] ?? '';
+  const editedColumn = editing === null ? undefined : columns[editing.column - OWN_COLUMNS];
+  const editedEntry = editedColumn?.entry;
+  /** The items of the open list; null if no list is open or its text is unreadable. */
+  const editedItems =
+    editing === null || editedEntry?.kind !== 'list'
+      ? null
+      : itemTexts(
+          editedEntry.declaration.list,
+          textAt(editing.row, editing.column).trim() || editedColumn?.variable?.default || '',
+        );
   const isBusyRow = (row: number) => {
     const status = statuses[row];
     return status !== undefined && isBusy(status);
@@ -235,7 +247,7 @@ export function RowTable(props: RowTableProps) {
                 isChosen={!leftOut.has(row)}
                 isCurrent={row === current}
                 focusColumn={index === at ? column : null}
-                editing={editing?.row === row ? editing : null}
+                editing={editedItems === null && editing?.row === row ? editing : null}
                 onToggle={() => toggle(row)}
                 onCell={(cell) => {
                   setColumn(cell);
@@ -248,6 +260,15 @@ export function RowTable(props: RowTableProps) {
           })}
         </div>
       </ContextMenu>
+      {editing !== null && editedEntry?.kind === 'list' && editedItems !== null && (
+        <ListCell
+          title={strings.listTitle(batch.editCell(editedColumn?.name ?? '', editing.row + 1))}
+          declaration={editedEntry.declaration}
+          items={editedItems}
+          text={textAt(editing.row, editing.column)}
+          onEnd={endEdit}
+        />
+      )}
       {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
     </div>
   );
