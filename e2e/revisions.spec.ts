@@ -230,6 +230,9 @@ test('two revisions are compared as exact frames, and lead to a layer', async ({
   const layers = dialog.getByRole('list', { name: 'Layers that differ' });
   await expect(layers.getByRole('listitem')).toHaveText([/Title\s*text/]);
   await expectNoBarriers(page, { name: 'frames of revisions' });
+  // Bars around a picture would look like a part of the film.
+  const stage = await dialog.getByRole('img', { name: 'Difference' }).locator('xpath=..').boundingBox();
+  expect((stage?.width ?? 0) / (stage?.height ?? 1)).toBeCloseTo(320 / 180, 1);
 
   // The keyboard changes the moment and the scene.
   const slider = dialog.getByRole('slider', { name: 'Moment' });
@@ -242,6 +245,8 @@ test('two revisions are compared as exact frames, and lead to a layer', async ({
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByText('No pixel differs')).toBeVisible();
   await expect(dialog.getByText('No layer differs at this moment.')).toBeVisible();
+  // The frame number of the slider is that of the film, as above the pictures: 50 + 20 + 12.
+  await expect(slider).toHaveAttribute('aria-valuetext', /frame 82$/);
 
   // Two saved revisions are compared; the layer of the open film is selected.
   await dialog.getByRole('combobox', { name: 'Compare with' }).click();

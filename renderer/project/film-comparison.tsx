@@ -155,12 +155,14 @@ function SceneMoment({ scene, before, after, onLayer, layersAt }: SceneMomentPro
     [pictures[0].data, pictures[1].data],
   );
   const { frameRate } = after.movie;
-  const timeText = (value: number) => strings.moment(formatTimecode(value, frameRate), value);
+  // The same frame number as above the later picture.
+  const start = (scene.after ?? scene.before)?.start ?? 0;
+  const timeText = (value: number) => strings.moment(formatTimecode(start + value, frameRate), start + value);
   return (
-    <div className={styles.moment}>
+    <div className={styles.moment} data-wide={ratioOf(after) > WIDE || undefined}>
       <div className={styles.pictures}>
-        <FramePicture title={before.label} note={before.note} frame={frameBefore} picture={pictures[0]} />
-        <FramePicture title={after.label} note={after.note} frame={frameAfter} picture={pictures[1]} />
+        <FramePicture film={before} frame={frameBefore} picture={pictures[0]} />
+        <FramePicture film={after} frame={frameAfter} picture={pictures[1]} />
         <figure className={styles.picture}>
           <figcaption className={styles.caption}>
             <span className={styles.title}>{strings.difference}</span>
@@ -168,27 +170,36 @@ function SceneMoment({ scene, before, after, onLayer, layersAt }: SceneMomentPro
               {difference === null ? '' : strings.pixels(difference.count, formatCount(difference.count))}
             </span>
           </figcaption>
-          <div className={styles.stage}>
+          <div className={styles.stage} style={{ '--ratio': ratioOf(after) }}>
             {difference !== null && <PixelCanvas image={difference.image} label={strings.difference} />}
           </div>
         </figure>
       </div>
-      <div className={styles.slider}>
-        <span className={styles.sliderLabel}>{strings.momentLabel}</span>
-        <Slider
-          label={strings.momentLabel}
-          value={offset}
-          min={0}
-          max={Math.max(1, length - 1)}
-          valueText={timeText}
-          onPreview={setOffset}
-          onCommit={setOffset}
-        />
-        <span className={`${styles.time} tabular`}>{timeText(offset)}</span>
+      <div className={styles.side}>
+        <div className={styles.slider}>
+          <span className={styles.sliderLabel}>{strings.momentLabel}</span>
+          <Slider
+            label={strings.momentLabel}
+            value={offset}
+            min={0}
+            max={Math.max(1, length - 1)}
+            valueText={timeText}
+            onPreview={setOffset}
+            onCommit={setOffset}
+          />
+          <span className={`${styles.time} tabular`}>{timeText(offset)}</span>
+        </div>
+        <LayerList layers={layers} onLayer={onLayer} isCompared={frameBefore !== null && frameAfter !== null} />
       </div>
-      <LayerList layers={layers} onLayer={onLayer} isCompared={frameBefore !== null && frameAfter !== null} />
     </div>
   );
+}
+
+/** Two pictures of films with a greater ratio of width to height fit above the difference. */
+const WIDE = 1.4;
+
+function ratioOf({ movie }: ComparableFilm): number {
+  return movie.width / movie.height;
 }
 
 /** Returns a value after it has been stable for a short time. */
@@ -257,15 +268,15 @@ function differenceOf(before: ImageData, after: ImageData): { readonly count: nu
 }
 
 interface FramePictureProps {
-  readonly title: string;
-  readonly note: string | undefined;
+  readonly film: ComparableFilm;
   /** The frame; null if the film does not contain the scene. */
   readonly frame: number | null;
   readonly picture: ReturnType<typeof useFramePicture>;
 }
 
-function FramePicture({ title, note, frame, picture }: FramePictureProps) {
+function FramePicture({ film, frame, picture }: FramePictureProps) {
   const { comparison: strings } = useStrings();
+  const { label: title, note } = film;
   return (
     <figure className={styles.picture}>
       <figcaption className={styles.caption}>
@@ -274,7 +285,7 @@ function FramePicture({ title, note, frame, picture }: FramePictureProps) {
           {note ?? (frame === null ? '' : strings.frame(frame))}
         </span>
       </figcaption>
-      <div className={styles.stage}>
+      <div className={styles.stage} style={{ '--ratio': ratioOf(film) }}>
         {frame === null ? (
           <span className={styles.none}>{strings.noScene}</span>
         ) : picture.data ? (

@@ -250,8 +250,8 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
             title={formatDate(savedTime)}
             onClick={() => onCurrent(revision)}
           >
-            <span className={styles.name}>{strings.revision(revision)}</span>
-            <span className={styles.marks}>
+            <span className={styles.head}>
+              <span className={styles.name}>{strings.revision(revision)}</span>
               {(marks.get(revision) ?? []).map((mark) => (
                 <Badge key={mark} icon={looks[mark].icon} tone={looks[mark].tone}>
                   {strings.marks[mark]}
