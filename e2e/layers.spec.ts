@@ -198,9 +198,11 @@ test('the measured film is normalized to the loudness target', {
   const timeline = await openTimeline(editor, project, media, text);
   await timeline.bar('Music').click();
   const loudness = editor.getByRole('region', { name: 'Film loudness' });
+  // Without a measurement, there is nothing to compare, and the loudness of the movie is the only setting.
+  await expect(loudness.getByRole('combobox')).toHaveCount(0);
   await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
   await expect(loudness).toContainText('LUFS in the whole film');
-  await loudness.getByRole('combobox', { name: 'Target' }).click();
+  await loudness.getByRole('combobox', { name: 'Compare with' }).click();
   await editor.getByRole('option', { name: /\(Europe\)$/ }).click();
   await loudness.getByRole('button', { name: 'Normalize the film to −23 LUFS' }).click();
   await expect(loudness).toContainText('−23 LUFS in the whole film');

@@ -18,7 +18,7 @@ export const loudnessStrings = {
   inWholeFilm: 'im ganzen Film',
   beforeEdit: 'vor der letzten Änderung',
   peakOver: (value: string, highest: string) => `${value} dBTP, über ${highest}`,
-  target: 'Ziel',
+  target: 'Vergleich mit',
   targets: {
     web: (value: string) => `${value} LUFS, Web`,
     podcast: (value: string) => `${value} LUFS, Podcasts`,

@@ -18,7 +18,7 @@ export const loudnessStrings = {
   inWholeFilm: 'in the whole film',
   beforeEdit: 'before your last edit',
   peakOver: (value: string, highest: string) => `${value} dBTP, above ${highest}`,
-  target: 'Target',
+  target: 'Compare with',
   targets: {
     web: (value: string) => `${value} LUFS, web`,
     podcast: (value: string) => `${value} LUFS, podcasts`,

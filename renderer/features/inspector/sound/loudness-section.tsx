@@ -34,7 +34,7 @@ import {
 } from './loudness.ts';
 import styles from './loudness-section.module.css';
 
-/** The measured loudness of the movie and the target of a platform. The user starts the measurement. */
+/** The measured loudness of the movie, compared with the target of a platform. The user starts the measurement. */
 export function LoudnessSection() {
   const strings = useStrings().inspector.loudness;
   const api = useApi();
@@ -74,10 +74,12 @@ export function LoudnessSection() {
         {measured !== null && <Measurements measured={measured} isOld={isOld} />}
       </div>
       {isRequested && isUnmeasured && <p className={inspectorStyles.note}>{strings.unmeasured}</p>}
-      {!isRequested && <TargetRow target={target} onTarget={(next) => editor.loudness.set({ target: next })} />}
-      {/* Hide the difference while the measurement is stale. */}
+      {/* A comparison belongs to a current measurement. The loudness of the film is a field of the form above. */}
       {!isRequested && !isOld && measured?.integrated != null && (
-        <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} />
+        <>
+          <TargetRow target={target} onTarget={(next) => editor.loudness.set({ target: next })} />
+          <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} />
+        </>
       )}
     </section>
   );
@@ -88,7 +90,7 @@ interface TargetRowProps {
   readonly onTarget: (target: LoudnessTarget) => void;
 }
 
-/** The platform whose loudness target is compared with the film. */
+/** The platform whose loudness target is compared with the measurement. */
 function TargetRow({ target, onTarget }: TargetRowProps) {
   const strings = useStrings().inspector.loudness;
   return (
