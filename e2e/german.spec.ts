@@ -127,6 +127,54 @@ test('the German names of variables, sounds, and texts are not cut off', { tag: 
   expect(await cutWords(library)).toEqual([]);
 });
 
+test('the looks of captions and the styles of their words are not cut off', { tag: '@full' }, async ({
+  editor: page,
+  project,
+}) => {
+  const captions =
+    '<captions name="Text" look="slidepill"><cue start="0s" end="2s">Guten Abend zusammen</cue><word state="active"/></captions>';
+  await project.putTemplate('Film', film.replace('<text name="Titel"', `${captions}<text name="Titel"`));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, project.address('Film'));
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByRole('row', { name: /^Szene 1, Anfang,/ }).click();
+  await page.keyboard.press('e');
+  await timeline
+    .getByRole('row', { name: /^Text,/ })
+    .getByText('Text')
+    .first()
+    .click();
+  const inspector = page.getByRole('region', { name: 'Inspektor' });
+  const looks = inspector.locator('[data-look] > :first-child');
+  await expect(looks.first()).toContainText('zusammen');
+  const cut = await looks.evaluateAll(
+    (samples) => samples.filter((each) => each.scrollHeight > each.clientHeight).length,
+  );
+  expect(cut).toBe(0);
+  const card = inspector.locator('[data-state=active]');
+  await expect(card.getByRole('switch', { name: 'Hintergrund' })).toBeChecked();
+  await expect(card.getByRole('textbox', { name: 'Hintergrund', exact: true })).toHaveValue('#ffe14d');
+  expect(await cutWords(card)).toEqual([]);
+  for (const name of ['Innenabstand', 'Überstreichen', 'Unterstrichen']) {
+    const label = await card.getByText(name, { exact: true }).boundingBox();
+    expect(label?.height).toBeLessThan(20);
+  }
+});
+
+test('a revision with two marks shows its number', { tag: '@full' }, async ({ editor: page, project }) => {
+  await project.putTemplate('Film', film);
+  await project.putTemplate('Film', film.replace('duration="25"', 'duration="30"'));
+  await goTo(page, project.address('Film'));
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Verlauf/ })
+    .click();
+  await page.getByRole('button', { name: 'Revisionen…' }).click();
+  const revision = page.getByRole('option', { name: /^Revision 2/ });
+  await expect(revision).toContainText('Geöffnet');
+  expect(await cutWords(revision)).toEqual([]);
+});
+
 test('German variables without a column can be read completely', { tag: '@full' }, async ({
   editor: page,
   project,

@@ -7,7 +7,8 @@ import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { presetDefaults } from '#shared/timeline/presets.ts';
-import { effectiveValue } from './effective-value.ts';
+import { wordAttributes } from '#shared/template/tables/captions-attributes.ts';
+import { effectiveValue, valueOfLook } from './effective-value.ts';
 
 const rate = frameRate(25);
 
@@ -49,4 +50,21 @@ test('effective values of a layer depend on its other attributes', () => {
   expect(held(source, 'audio', 'duckfade')).toBe('8');
   expect([held(source, 'text', 'autosize'), held(source, 'text', 'autosize', 1)]).toEqual(['shrink', 'none']);
   expect([held(source, 'text', 'minsize'), held(source, 'text', 'minsize', 1)]).toEqual(['20', '10']);
+});
+
+test('the look of captions gives values to their words', () => {
+  const source = film(
+    '<scene duration="50"><captions src="a.srt" look="slidepill" size="50"><word state="active"/></captions>',
+    '<captions src="a.srt"><word state="active"/></captions></scene>',
+  );
+  const valueOf = (name: 'color' | 'padding' | 'outline' | 'ease', at = 0) => {
+    const word = required(indexOf(source.document).elements.get(elementId(source, 'word', at))?.element, 'the word');
+    const planning = planningOf({ document: source.document, values: new Map() });
+    return valueOfLook(planning, word, name, wordAttributes[name], rate);
+  };
+  expect(valueOf('color')).toBe('#000000');
+  expect(valueOf('padding')).toBe('2, 10');
+  expect(valueOf('outline')).toBe('0, #000000');
+  expect(valueOf('ease')).toBeNull();
+  expect(valueOf('color', 1)).toBeNull();
 });

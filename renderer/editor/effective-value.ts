@@ -1,10 +1,15 @@
+import { lookValues } from '#shared/captions/looks.ts';
 import type { Planning } from '#shared/editing/planning/planning.ts';
+import { formatPaint } from '#shared/lib/srgb.ts';
 import { DEFAULT_DUCK_SECONDS } from '#shared/resolve/scene.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { defaultAngle, defaultUnit, PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { captionsAttributes } from '#shared/template/tables/captions-attributes.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
+import { WORD_STATES } from '#shared/template/values/caption-style.ts';
 import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { presetDefaults } from '#shared/timeline/presets.ts';
 
@@ -31,6 +36,35 @@ export function effectiveValue(
     default:
       return null;
   }
+}
+
+/**
+ * Returns the value that the look of captions gives an absent attribute of the captions or of one of their words, in
+ * the notation of the template. Null without such a value.
+ */
+export function valueOfLook(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<unknown>,
+  rate: FrameRate | null,
+): string | null {
+  const isWord = roleOf(element) === 'word';
+  const captions = isWord ? planning.index.elements.get(element.id)?.parent : element;
+  if (captions == null || layerKindOf(captions) !== 'captions') return null;
+  const { look: looks, accent, size } = captionsAttributes;
+  const read = <Value>(attribute: string, { type, absent }: AttributeSpec<Value> & { absent: { default: Value } }) => {
+    const value = type.parse(readOf(planning, captions, attribute) ?? '', rate);
+    return value.ok ? value.value : absent.default;
+  };
+  const look = read('look', looks);
+  if (look === null) return null;
+  const values = lookValues(look, { size: read('size', size), accent: formatPaint(read('accent', accent)) });
+  const own = isWord
+    ? values.words[WORD_STATES.find((state) => state === readOf(planning, element, 'state')) ?? 'active']
+    : values.captions;
+  const value = spec.type.parse(own?.[name] ?? '', rate);
+  return own?.[name] !== undefined && value.ok ? spec.type.format(value.value) : null;
 }
 
 /** Returns the preset that an animation plays; null for keyframes and for an invalid type. */

@@ -20,7 +20,7 @@ import { textsOf } from '#shared/template/variables/written-values.ts';
 import { positionsInLists } from './copies.ts';
 import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
-import { effectiveValue } from './effective-value.ts';
+import { effectiveValue, valueOfLook } from './effective-value.ts';
 import { itemNames, memoised, pathTo, selectRate, selectSceneAtPlayhead } from './selectors.ts';
 
 /** The state from which fields are read. */
@@ -111,8 +111,14 @@ export function readField(
   const [first] = elements;
   if (first === undefined) return null;
   const spelling = spellingIn(first, name, spec);
-  const standard = standardText(spec);
-  const value = sharedValue(elements.map((element) => readValue(planning, element, name, spec, context.rate)));
+  const looks = elements.map((element) => valueOfLook(planning, element, name, spec, context.rate));
+  const [look = null] = looks;
+  const standard = (looks.every((other) => other === look) ? look : null) ?? standardText(spec);
+  const value = sharedValue(
+    elements.map((element, at) =>
+      readValue(planning, element, { name, spec, absent: looks[at] ?? null }, context.rate),
+    ),
+  );
   return {
     nodes: elements.map(({ id }) => id),
     element: first.name,
@@ -178,12 +184,16 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
 function readValue(
   planning: Planning,
   element: ElementNode,
-  name: string,
-  spec: AttributeSpec<unknown>,
+  {
+    name,
+    spec,
+    absent,
+  }: { readonly name: string; readonly spec: AttributeSpec<unknown>; readonly absent: string | null },
   rate: FrameRate | null,
 ): FieldValue {
   const spelling = spellingIn(element, name, spec);
   const writtenText = element.attributes.find((attribute) => attribute.name === spelling)?.value;
+  if (writtenText === undefined && absent !== null) return { kind: 'fixed', text: absent };
   return valueOfPieces(writtenText === undefined ? [] : [writtenText], spec, rate, () =>
     planning.resolved(element, spelling),
   );

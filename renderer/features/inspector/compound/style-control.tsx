@@ -11,19 +11,33 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
+/** The values without an effect. They turn off a style that the look of captions sets. */
+const OFF: Readonly<Record<string, string>> = {
+  outline: '0, #000000',
+  shadow: '0, 0, 0, #00000000',
+  paint: '#00000000',
+};
+
 /** A control for an optional text style (outline, shadow, or background): a switch, and the fields of the style. */
 export function StyleControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, initial } = props;
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
-  const isOn = text !== null && text !== '';
+  const off = OFF[field.spec.type.kind];
+  const isVisible = (value: string | null) => value !== null && value !== '' && value !== off;
+  const isOn = isVisible(text);
+  const isOnByDefault = isVisible(field.standard);
+  const turn = (on: boolean) => {
+    if (on === isOnByDefault) edit.reset();
+    else edit.commit(on ? initial : (off ?? ''));
+  };
   return (
     <div className={styles.style} data-style-fields="">
       <div className={styles.styleHead}>
-        <Switch checked={isOn} label={label} onChange={(next) => (next ? edit.commit(initial) : edit.reset())} />
+        <Switch checked={isOn} label={label} onChange={turn} />
         <span className={fields.word}>{text === null ? inspector.mixed : isOn ? inspector.on : inspector.off}</span>
       </div>
-      {isOn && <StyleFields {...props} text={text} />}
+      {isOn && text !== null && <StyleFields {...props} text={text} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
+import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { itemsInScope } from '#shared/template/variables/repeats.ts';
@@ -64,7 +65,7 @@ export function AttributeControl(props: ControlProps) {
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
   // An optional style is off by default, so it has a switch.
-  if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
+  if (isOptional(field.spec) && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;
   switch (kind) {
     case 'integer':
@@ -125,6 +126,11 @@ export function AttributeControl(props: ControlProps) {
     default:
       return assertNever(kind);
   }
+}
+
+/** Returns whether an attribute is unset by default. The look of captions can set it nevertheless. */
+function isOptional({ absent }: AttributeSpec<unknown>): boolean {
+  return 'default' in absent && absent.default === null;
 }
 
 /** A text field. It is also used for invalid values. */

@@ -1,11 +1,13 @@
 import { type CSSProperties, Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { displayUnit } from '#renderer/editor/shown-unit.ts';
 import { useCues } from '#renderer/project/captions-file.ts';
 import { elementLabels, specTerm, specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { formatNumber } from '#renderer/ui/format/number.ts';
 import { type LookValues, lookValues, replacedByLook } from '#shared/captions/looks.ts';
 import { wordRanges } from '#shared/captions/words.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -33,8 +35,14 @@ interface CaptionLooksProps {
   readonly rate: FrameRate;
 }
 
-/** The font size of the samples in pixels. */
-const SAMPLE_SIZE = 12;
+/** The font sizes of the samples in pixels, from the usual one to the smallest one. */
+const SAMPLE_SIZES = [12, 11, 10, 9, 8, 7] as const;
+/** The space for the words of a sample in pixels, in an inspector of the default width. */
+const SAMPLE_SPACE = { width: 68, height: 40 };
+/** The height of a line, and the mean width of bold letters and of bold capitals, in font sizes. */
+const LINE = 1.3;
+const LETTER = 0.6;
+const CAPITAL = 0.76;
 /** The time for which a word of the samples is active, in milliseconds. */
 const WORD_TIME = 500;
 const SAMPLE_WORDS = 3;
@@ -52,6 +60,7 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
     return own.length === SAMPLE_WORDS ? own : sampleWords(inspector.lookSample);
   }, [cues, inspector.lookSample]);
   const look = lookOf(element);
+  const size = sampleSize(words);
   const shown = look ?? (isWithoutStyle(element) ? 'plain' : null);
   const accent = accentOf(element);
   return (
@@ -69,7 +78,7 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
             aria-pressed={each === shown}
             onClick={() => dispatch(lookCommand(element, each))}
           >
-            <LookSample values={lookValues(each, { size: SAMPLE_SIZE, accent })} words={words} active={active} />
+            <LookSample values={lookValues(each, { size, accent })} words={words} active={active} size={size} />
             <span className={own.name}>{optionLabel(captionsAttributes.look, each)}</span>
           </button>
         ))}
@@ -118,6 +127,23 @@ function sampleWords(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end));
 }
 
+/** Returns the largest font size in pixels at which the words fit into the sample of every look. */
+export function sampleSize(words: readonly string[]): number {
+  const fits = (size: number) => {
+    const most = SAMPLE_SPACE.width / size;
+    let lines = 1;
+    let width = 0;
+    for (const { length } of words) {
+      if (length * CAPITAL > most) return false;
+      const next = width === 0 ? length * LETTER : width + (length + 1) * LETTER;
+      if (next > most) lines += 1;
+      width = next > most ? length * LETTER : next;
+    }
+    return lines * LINE * size <= SAMPLE_SPACE.height;
+  };
+  return SAMPLE_SIZES.find(fits) ?? 7;
+}
+
 function lookOf(element: ElementNode): CaptionLook | null {
   const written = attributeValue(element, 'look');
   return CAPTION_LOOKS.find((look) => look === written) ?? null;
@@ -132,14 +158,16 @@ interface LookSampleProps {
   readonly values: LookValues;
   readonly words: readonly string[];
   readonly active: number;
+  /** The font size in pixels. */
+  readonly size: number;
 }
 
 /** Words in a look, drawn with CSS, because drawing a film frame would take longer. */
-function LookSample({ values, words, active }: LookSampleProps) {
+function LookSample({ values, words, active, size }: LookSampleProps) {
   const { captions } = values;
   const only = captions['maxwords'] === '1' ? words.slice(active, active + 1) : words;
   return (
-    <span className={own.sample} dir="auto">
+    <span className={own.sample} style={{ fontSize: size }} dir="auto">
       <span className={own.box}>
         <span className={captions['boxes'] === 'line' ? own.lines : own.block} style={captionStyle(captions)}>
           {only.map((word, index) => (
@@ -224,7 +252,7 @@ function StateCard({ element, state, look }: StateCardProps) {
   const nodes = useMemo(() => (childId === undefined ? [] : [childId]), [childId]);
   return (
     <section className={own.card} aria-label={`${elementLabels('word').label}: ${label}`} data-state={state}>
-      <div className={styles.line}>
+      <div className={own.cardHead}>
         <h3>{label}</h3>
         {child === undefined ? (
           <Button
@@ -245,19 +273,35 @@ function StateCard({ element, state, look }: StateCardProps) {
           </Button>
         )}
       </div>
-      {Object.entries(values).map(([name, value]) => (
-        <p key={name} className={styles.dim}>
-          {`${valueLabel(name)}: ${value}`}
-        </p>
-      ))}
+      {/* The form shows the values of the look in its fields. */}
+      {child === undefined &&
+        Object.entries(values).map(([name, value]) => (
+          <p key={name} className={own.value}>
+            {lookValueText(name, value, inspector)}
+          </p>
+        ))}
       {child !== undefined && <Form nodes={nodes} rows={WORD_ROWS} compact />}
     </section>
   );
 }
 
-function valueLabel(name: string): string {
+/** Returns an attribute of a look with its value in the notation of the page language, such as `Padding: 1.6 px 8 px`. */
+export function lookValueText(name: string, value: string, { on, off }: { readonly on: string; readonly off: string }) {
   const spec = WORD_ROWS.find(([each]) => each === name)?.[1];
-  return spec === undefined ? name : specWords(spec).label;
+  if (spec === undefined) return `${name}: ${value}`;
+  const { label } = specWords(spec);
+  const { kind } = spec.type;
+  const { unit, factor } = kind === 'pair' ? { unit: '%', factor: 100 } : displayUnit(name, spec);
+  if (kind === 'boolean') return `${label}: ${value === 'true' ? on : off}`;
+  if (kind === 'outline' && value.startsWith('0,')) return `${label}: ${off}`;
+  const parts = value.split(' ').map((part) => {
+    const [, digits, end = ''] = /^(-?[\d.]+)(s?,?)$/.exec(part) ?? [];
+    if (digits === undefined) return part;
+    const partUnit = end.startsWith('s') ? 's' : kind === 'outline' ? 'px' : unit;
+    const number = formatNumber(Number(digits) * factor, 2);
+    return `${partUnit === undefined ? number : `${number} ${partUnit}`}${end.endsWith(',') ? ',' : ''}`;
+  });
+  return `${label}: ${parts.join(' ')}`;
 }
 
 function sizeAndAccent(element: ElementNode) {
