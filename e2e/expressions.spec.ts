@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { cutWords } from './fixtures/cut-words.ts';
 import { openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -14,6 +15,7 @@ test('a field is computed, completed, and repaired', async ({ editor, project, m
   await inspector.variableMenu(row, 'Compute…');
   await saves('intensity="${= 1.5 }"');
   const field = row.getByRole('combobox', { name: 'Expression for Intensity' });
+  await expect(field).toBeFocused();
   await expect(row.getByRole('status', { name: 'Result' })).toHaveText('= 1.5');
   await field.fill('clam');
   await expect(row.getByRole('option', { name: /^clamp/ })).toBeVisible();
@@ -32,6 +34,35 @@ test('a field is computed, completed, and repaired', async ({ editor, project, m
   await editor.keyboard.press('Enter');
   await inspector.variableMenu(row, 'Convert to fixed value');
   await saves('intensity="0.25"');
+});
+
+test('a computed text gets the focus and a list with whole signatures', { tag: '@full' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const text = `<movie width="320" height="180" framerate="25">
+  <scene name="One" duration="40"><text name="Price" content="12"/></scene>
+</movie>
+`;
+  await editor.setViewportSize({ width: 1280, height: 720 });
+  const { inspector } = await openInspector({ editor, project, media }, text);
+  const timeline = new TimelinePage(editor);
+  await timeline.toggle('One');
+  await timeline.bar('Price').click();
+  await inspector.root.getByRole('button', { name: 'Edit text' }).click();
+  await inspector.root.getByRole('button', { name: 'Insert variable' }).click();
+  await editor.getByRole('menuitem', { name: 'Compute…' }).click();
+  const field = inspector.root.getByRole('combobox', { name: 'Expression for Text' });
+  await expect(field).toBeFocused();
+  await field.fill('mon');
+  const option = inspector.root.getByRole('option', { name: /^money/ });
+  await expect(option).toContainText('money(x, currency, [decimals])');
+  expect(await cutWords(option)).toEqual([]);
+  // The error of the unfinished name is not shown.
+  await expect(inspector.root.locator('mark')).toHaveCount(0);
+  await field.fill("money(1234.5, 'EUR') ~ ' each'");
+  expect(await cutWords(field.locator('xpath=..'))).toEqual([]);
 });
 
 test('the XML view completes a call and shows its signature', async ({ editor: page, project }) => {

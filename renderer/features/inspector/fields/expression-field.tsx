@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import {
   type AttributeField,
@@ -37,12 +38,26 @@ export interface ExpressionFieldProps {
 /** The maximum number of listed names. */
 const MAX_ITEMS = 8;
 
+/** The fields whose expression takes the focus when it appears, by editor. */
+const awaitedFields = new WeakMap<Editor, string>();
+
+/** Runs a command that makes a field computed, and moves the focus to its expression. */
+export function computeAndFocus(editor: Editor, field: AttributeField, run: () => boolean): void {
+  awaitedFields.set(editor, keyOf(field));
+  if (!run()) awaitedFields.delete(editor);
+}
+
+function keyOf({ nodes, name }: AttributeField): string {
+  return `${nodes.join()} ${name}`;
+}
+
 /**
  * The expression of a field, with its result or error below. While the user types, matching names and functions are
  * listed. Pressing Enter or leaving the field commits the expression.
  */
 export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const { inspector } = useStrings();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const [typed, setTyped] = useState<string | null>(null);
   const [cursor, setCursor] = useState(0);
@@ -65,6 +80,15 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const list = completeExpression(source, Math.min(cursor, source.length), { variables, context });
   const word = source.slice(list.from, list.to);
   const listed = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
+
+  // Take the focus in the commit that adds the field, before the closing menu returns it to its button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new expression takes the focus
+  useLayoutEffect(() => {
+    if (awaitedFields.get(editor) !== keyOf(field)) return;
+    awaitedFields.delete(editor);
+    input.current?.focus();
+    input.current?.setSelectionRange(source.length, source.length);
+  }, []);
 
   // Place the caret before the next key arrives; a later frame would let fast typing land behind the inserted name.
   useLayoutEffect(() => {
@@ -137,7 +161,13 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
         onBlur={commit}
       />
       {listed.length > 0 && (
-        <div role="listbox" id={id} aria-label={inspector.expressionNames} className={styles.names}>
+        <div
+          role="listbox"
+          id={id}
+          aria-label={inspector.expressionNames}
+          className={styles.names}
+          ref={(names) => names?.scrollIntoView({ block: 'nearest' })}
+        >
           {listed.map((item, at) => (
             <div
               key={`${item.kind} ${item.label}`}
@@ -159,7 +189,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
           ))}
         </div>
       )}
-      <ExpressionResult source={source} result={resultOf(source, context)} />
+      <ExpressionResult source={source} result={resultOf(source, context)} isTyping={listed.length > 0} />
     </div>
   );
 }
@@ -200,9 +230,12 @@ function resultOf(source: string, context: EvaluationContext): Result<string, Ex
 function ExpressionResult({
   source,
   result,
+  isTyping,
 }: {
   readonly source: string;
   readonly result: Result<string, ExpressionFault>;
+  /** Whether names are listed. The error of the unfinished name then stays hidden. */
+  readonly isTyping: boolean;
 }) {
   const { inspector } = useStrings();
   if (result.ok)
@@ -211,6 +244,7 @@ function ExpressionResult({
         = {result.value}
       </output>
     );
+  if (isTyping) return null;
   const fault = result.error;
   const piece = { kind: 'expression', before: '', source, at: 0 } as const;
   const { at, end } = fault;

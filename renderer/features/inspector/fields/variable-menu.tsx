@@ -34,6 +34,7 @@ import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
+import { computeAndFocus } from './expression-field.tsx';
 
 export interface FieldVariableMenuProps {
   readonly field: AttributeField;
@@ -100,7 +101,8 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     id: 'compute',
     label: inspector.menuCompute,
     icon: Calculator,
-    run: () => void dispatch(computeFieldCommand(editor.document.state.document, field)),
+    run: () =>
+      computeAndFocus(editor, field, () => dispatch(computeFieldCommand(editor.document.state.document, field))),
   });
   const boundEntries = (): readonly MenuEntry[] => [
     {

@@ -1,6 +1,6 @@
 import { Braces, Calculator } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText, itemNamesWithValues } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -18,6 +18,7 @@ import { formatExpression, formatValue, parseValue } from '#shared/template/plac
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
+import { computeAndFocus } from '../fields/expression-field.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { itemEntries } from '../fields/variable-menu.tsx';
@@ -79,6 +80,7 @@ export interface TextBoxProps {
  */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -91,7 +93,7 @@ function TextBox({ field, written }: TextBoxProps) {
   const resolvedText = fieldText(field);
   const write = (text: string) => {
     const isKnown = (name: string) => [...variables, ...items].some((known) => known.name === name);
-    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
+    return dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown, written)));
   };
   /** The selection when the text lost the focus to the menu, which removes the text area. */
   const lastSelection = useRef<TextSelection | null>(null);
@@ -151,7 +153,10 @@ function TextBox({ field, written }: TextBoxProps) {
               id: 'compute',
               label: inspector.menuCompute,
               icon: Calculator,
-              run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
+              run: () =>
+                computeAndFocus(editor, field, () =>
+                  write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
+                ),
             },
             ...itemEntries(items, inspector, insert),
             { kind: 'separator', id: 'before-use' },
