@@ -4,10 +4,10 @@ import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
+import { wordAttributes } from '#shared/template/tables/captions-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { presetDefaults } from '#shared/timeline/presets.ts';
-import { wordAttributes } from '#shared/template/tables/captions-attributes.ts';
 import { effectiveValue, valueOfLook } from './effective-value.ts';
 
 const rate = frameRate(25);
@@ -57,14 +57,14 @@ test('the look of captions gives values to their words', () => {
     '<scene duration="50"><captions src="a.srt" look="slidepill" size="50"><word state="active"/></captions>',
     '<captions src="a.srt"><word state="active"/></captions></scene>',
   );
-  const valueOf = (name: 'color' | 'padding' | 'outline' | 'ease', at = 0) => {
+  const lookValue = (name: 'color' | 'padding' | 'outline' | 'ease', at = 0) => {
     const word = required(indexOf(source.document).elements.get(elementId(source, 'word', at))?.element, 'the word');
     const planning = planningOf({ document: source.document, values: new Map() });
     return valueOfLook(planning, word, name, wordAttributes[name], rate);
   };
-  expect(valueOf('color')).toBe('#000000');
-  expect(valueOf('padding')).toBe('2, 10');
-  expect(valueOf('outline')).toBe('0, #000000');
-  expect(valueOf('ease')).toBeNull();
-  expect(valueOf('color', 1)).toBeNull();
+  expect(lookValue('color')).toBe('#000000');
+  expect(lookValue('padding')).toBe('2, 10');
+  expect(lookValue('outline')).toBe('0, #000000');
+  expect(lookValue('ease')).toBeNull();
+  expect(lookValue('color', 1)).toBeNull();
 });
