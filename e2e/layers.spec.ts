@@ -198,7 +198,7 @@ test('the measured film is normalized to the loudness target', {
   const timeline = await openTimeline(editor, project, media, text);
   await timeline.bar('Music').click();
   const loudness = editor.getByRole('region', { name: 'Film loudness' });
-  // Without a measurement, there is nothing to compare, and the loudness of the movie is the only setting.
+  // The comparison appears after the measurement.
   await expect(loudness.getByRole('combobox')).toHaveCount(0);
   await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
   await expect(loudness).toContainText('LUFS in the whole film');

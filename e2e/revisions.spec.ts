@@ -245,7 +245,7 @@ test('two revisions are compared as exact frames, and lead to a layer', async ({
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByText('No pixel differs')).toBeVisible();
   await expect(dialog.getByText('No layer differs at this moment.')).toBeVisible();
-  // The frame number of the slider is that of the film, as above the pictures: 50 + 20 + 12.
+  // The slider shows the frame number of the film: 50 + 20 + 12.
   await expect(slider).toHaveAttribute('aria-valuetext', /frame 82$/);
 
   // Two saved revisions are compared; the layer of the open film is selected.

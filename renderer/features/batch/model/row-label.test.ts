@@ -16,7 +16,7 @@ it('the label is the first text except files and numbers', () => {
   expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
 });
 
-it('the label is no list', () => {
+it('the label skips a list', () => {
   const table = { columns: ['parts', 'city'], rows: [['["a", "b"]', 'Bern']] };
   expect(rowLabel(table, ['parts', 'city'], variables, 0)).toBe('Bern');
 });
