@@ -5,6 +5,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
+import { workingGuard } from '../ffmpeg/tool-process.ts';
 import { SourceChangedError, withChangedSourceAsError } from './cache/unchanged-sources.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from './compose/check-drawings.ts';
@@ -36,6 +37,8 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null, isStreamed = false } = request;
+  // Check the wrapper of FFmpeg while the sources are read.
+  void workingGuard();
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
   const sources = await locateSources(film.sources, dependencies, signal);
   const { filters, version: toolsVersion } = tools;

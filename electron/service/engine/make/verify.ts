@@ -231,7 +231,8 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   return [
     // Keep the times of sync frames, because FFmpeg would otherwise drop a frame before the seek position.
     ...(whole ? [] : ['-copyts']),
-    ...[...file, ...head, ...file, ...tail, ...file],
+    // The service wrote the header of a film whose frames were all checked, so FFmpeg need not decode frames for it.
+    ...[...(whole ? [] : ['-nofind_stream_info']), ...file, ...head, ...file, ...tail, ...file],
     ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Do not wait for streams that end early: all packets of a large film would accumulate in memory.
