@@ -29,6 +29,7 @@ import {
   benchTitlesMelt,
   benchVariants,
   C3,
+  C3_LONG,
   COLD_FILMS,
   type RenderBench,
   T10,
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
+      /** An FFmpeg for the rows that use one. With several, each row is measured with each of them. */
+      ffmpeg: { type: 'string', multiple: true },
       /** Measures films on 2 to 16 cores instead. */
       scale: { type: 'boolean', default: false },
       /** A file for the measured rows as JSON. */
@@ -68,25 +71,28 @@ async function main(): Promise<void> {
     await benchScale(Number(values.rounds), { isWritten: values.write });
     return;
   }
-  const tools = await findMediaTools(process.env);
-  const writers = writersOf({ folder: FOLDER, tools, rounds: Number(values.rounds) }, Number(values.size));
-  const chosen = values.only === undefined ? [...writers.keys()] : [values.only];
   const isWhole = values.only === undefined;
   const rows: Row[] = [];
-  for (const name of chosen) {
-    const make = writers.get(name);
-    if (make === undefined) throw new Error(`no such row; there are ${[...writers.keys()].join(', ')}`);
-    rows.push(...(await make()));
-    // Write each row immediately, because a full run takes an hour.
-    if (isWhole || values.write)
-      await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
+  for (const [index, program] of (values.ffmpeg ?? [process.env['SCENEWRIGHT_FFMPEG']]).entries()) {
+    // The measured programs read the same variable.
+    if (program !== undefined) process.env['SCENEWRIGHT_FFMPEG'] = program;
+    const tools = await findMediaTools(process.env);
+    // Sources and pictures are made again with each FFmpeg.
+    const folder = index === 0 ? FOLDER : `${FOLDER}-${index + 1}`;
+    const bench = { folder, tools, rounds: Number(values.rounds) };
+    const writers = writersOf(bench, index === 0 ? Number(values.size) : null);
+    for (const name of values.only === undefined ? writers.keys() : [values.only]) {
+      rows.push(...(await writerNamed(name, writers)()));
+      // Write each row immediately, because a full run takes an hour.
+      if (isWhole || values.write) await writeResults(import.meta.dirname, resultsOf(rows), { isWhole: false });
+    }
   }
   if (values.to !== undefined) await writeFile(values.to, JSON.stringify(rows));
   // Remove rows that no longer exist.
-  if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
+  if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows), { isWhole });
 }
 
-function resultsOf(rows: readonly Row[], ffmpegVersion: string): Results {
+function resultsOf(rows: readonly Row[]): Results {
   return {
     measuredAt: new Date().toISOString(),
     machine: {
@@ -96,19 +102,43 @@ function resultsOf(rows: readonly Row[], ffmpegVersion: string): Results {
       system: `${type()} ${arch()}`,
     },
     node: process.versions.node,
-    ffmpeg: ffmpegVersion,
     rows,
   };
 }
 
-function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
-  const { rounds, folder, tools } = bench;
+/**
+ * Returns all rows.
+ * @param uploadMebibytes The size of the upload; null to leave out the rows without FFmpeg.
+ */
+function writersOf(bench: RenderBench, uploadMebibytes: number | null): SampleWriters {
+  const films = [...filmWritersOf(bench)].map(([name, make]) => {
+    const makeWithVersion = async () =>
+      (await make()).map((row) => ({ ...row, ffmpeg: versionNumber(bench.tools.version) }));
+    return [name, makeWithVersion] as const;
+  });
+  return new Map([...films, ...(uploadMebibytes === null ? [] : otherWritersOf(bench, uploadMebibytes))]);
+}
+
+function writerNamed(name: string, writers: SampleWriters): () => Promise<readonly Row[]> {
+  const make = writers.get(name);
+  if (make === undefined) throw new Error(`no such row; there are ${[...writers.keys()].join(', ')}`);
+  return make;
+}
+
+/** Returns the number of a version, such as 7.1.5 of `7.1.5-0+deb13u1`. */
+function versionNumber(version: string): string {
+  return /[\d.]+\d/.exec(version)?.[0] ?? version;
+}
+
+/** Returns the rows that FFmpeg takes part in. */
+function filmWritersOf(bench: RenderBench): SampleWriters {
+  const { folder, rounds, tools } = bench;
   return new Map([
     ...COLD_FILMS.map((each) => [each.name, async () => [await benchCold(each, ffmpeg(tools.ffmpeg), bench)]] as const),
     ...COLD_FILMS.map((each) => [`${each.name}-melt`, () => againstMelt(() => benchCold(each, melt, bench))] as const),
     [`${T10.name}-once`, async () => [await benchCold(T10, ffmpegOnce(tools.ffmpeg), bench)]],
     [X30.name, async () => [await benchCold(X30, ffmpeg(tools.ffmpeg), bench)]],
-    ['C3', async () => [await benchTitles(bench)]],
+    ...[C3, C3_LONG].map((each) => [each.name, async () => [await benchTitles(each, bench)]] as const),
     ['C3-melt', () => againstMelt(() => benchTitlesMelt(bench))],
     ['C3-hyperframes', () => benchBrowserPeer(C3, hyperframes, bench)],
     ['C3-remotion', () => benchBrowserPeer(C3, remotion, bench)],
@@ -124,21 +154,26 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['shapes', async () => [await benchShapes(bench)]],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],
+    ['first segment', () => benchFirstSegment(bench)],
+    ['frames', () => benchFrames(bench)],
+    ['farm-films', () => benchFarmFilms(bench)],
+    ['playing', () => benchPlaying(folder, rounds)],
+  ]);
+}
+
+function otherWritersOf({ folder, rounds }: RenderBench, uploadMebibytes: number): SampleWriters {
+  return new Map([
     ['kernels', () => benchKernels(rounds)],
     ['language', async () => [benchLanguage(rounds)]],
     ['upload', async () => [await benchUpload(folder, uploadMebibytes, rounds)]],
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
-    ['first segment', () => benchFirstSegment(bench)],
-    ['frames', () => benchFrames(bench)],
     ['live table', () => benchLiveTable(rounds)],
     ['hostile', benchHostile],
     ['batch-accept', () => benchBatchAccept(rounds)],
     ['farm-queue', benchFarmQueue],
-    ['farm-films', () => benchFarmFilms(bench)],
     ['editor', benchEditor],
     ['layers', benchLayers],
-    ['playing', () => benchPlaying(folder, rounds)],
   ]);
 }
 

@@ -7,6 +7,8 @@ export interface Row {
   readonly name: string;
   readonly what: string;
   readonly against: string;
+  /** The version of FFmpeg on both sides; absent if the row does not use FFmpeg. */
+  readonly ffmpeg?: string;
   readonly rounds: number;
   readonly ours: Summary;
   readonly theirs: Summary;
@@ -34,7 +36,6 @@ export interface Results {
     readonly system: string;
   };
   readonly node: string;
-  readonly ffmpeg: string;
   readonly rows: readonly Row[];
 }
 
@@ -63,9 +64,9 @@ function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] 
   return [...before.map((row) => rows.find((each) => isSame(each, row)) ?? row), ...added];
 }
 
-/** Returns whether two rows have the same name and rival. A film can be timed against several rivals. */
+/** Returns whether two rows have the same name, rival, and FFmpeg. A film can be timed against several rivals. */
 function isSame(left: Row, right: Row): boolean {
-  return left.name === right.name && left.against === right.against;
+  return left.name === right.name && left.against === right.against && left.ffmpeg === right.ffmpeg;
 }
 
 /** Writes the results as a page with a table. */
@@ -81,11 +82,12 @@ ${tableOf(results)}
   );
 }
 
-function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {
+function tableOf({ rows, machine, node, measuredAt }: Results): string {
   const lines = rows.map((row) =>
     [
       row.name,
       row.against,
+      row.ffmpeg ?? '–',
       range(row.ours, row.unit),
       range(row.theirs, row.unit),
       `**${row.ratio.median.toFixed(2)}** (${row.ratio.smallest.toFixed(2)} to ${row.ratio.largest.toFixed(2)})`,
@@ -96,11 +98,11 @@ function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {
     ].join(' | '),
   );
   return [
-    '| what | against | ours | theirs | ratio | frames | MB | SSIM | rounds |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| what | against | FFmpeg | ours | theirs | ratio | frames | MB | SSIM | rounds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...lines.map((line) => `| ${line} |`),
     '',
-    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; Node ${node}, FFmpeg ${ffmpeg}; ${measuredAt.slice(0, 10)}.`,
+    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; Node ${node}; ${measuredAt.slice(0, 10)}.`,
     'Medians, in brackets the smallest and the largest.',
   ].join('\n');
 }
