@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -37,7 +37,7 @@ export function nodeBundle({
   return {
     root,
     publicDir: false,
-    plugins: isCommonJs ? [{ name: 'ascii', renderChunk: (code) => ({ code: asAscii(code), map: null }) }] : [],
+    plugins: isCommonJs ? [asciiPlugin] : [],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -60,6 +60,14 @@ export function nodeBundle({
     },
   };
 }
+
+/** Writes the code of a bundle in ASCII, after Vite's own changes. */
+const asciiPlugin: Plugin = {
+  name: 'ascii',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = asAscii(file.code);
+  },
+};
 
 /**
  * Returns the code in ASCII. Node reads a file of ASCII faster, and its text takes half of the memory. Throws an error if

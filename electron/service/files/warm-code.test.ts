@@ -73,14 +73,20 @@ test.each([
   expect(await storedCode()).toEqual(repaired);
 });
 
-test('a changed bundle of the same length replaces the code of the earlier one', async () => {
+test('versions of a bundle of the same length have separate code, and the oldest is removed', async () => {
+  const bundleOf = (version: number) => BUNDLE.replace('Hello', `Hell${version}`);
+  for (let version = 1; version <= 5; version++) {
+    await writeFile(bundle, bundleOf(version));
+    expect(await greet()).toBe(`Hell${version}, Ada Not Found`);
+  }
+  const stored = await storedCode();
+  expect(stored.size).toBe(4);
+  await writeFile(bundle, bundleOf(2));
   await greet();
-  const [before] = (await storedCode()).keys();
-  await writeFile(bundle, BUNDLE.replace('Hello', 'Salve'));
-  expect(await greet()).toBe('Salve, Ada Not Found');
-  const names = [...(await storedCode()).keys()];
-  expect(names).toHaveLength(1);
-  expect(names).not.toContain(before);
+  expect(await storedCode()).toEqual(stored);
+  await writeFile(bundle, bundleOf(1));
+  await greet();
+  expect(await storedCode()).not.toEqual(stored);
 });
 
 test('a bundle that is not ASCII keeps its characters', async () => {

@@ -1,12 +1,14 @@
 import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { getHeapCodeStatistics } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { resetYoungGeneration } from './young-generation.ts';
 
+/** The maximum number of stored versions of a bundle. Some users run several installations by turns. */
+const MAX_VERSIONS = 4;
 /** The growth of the compiled code in a run from which the run writes the code again. */
 const GROWTH = 1.05;
 /** The bytes of the number in front of the code: the size of the process's bytecode when the code was written. */
@@ -27,7 +29,7 @@ const LOADED_AT_FIRST_USE: ReadonlySet<string> = new Set([
 /**
  * Runs a bundle of CommonJS and returns its exports. Stores the functions that V8 compiled in a file of `folder` when
  * the process exits, and loads them from there at later starts: the compile cache of Node contains only functions that
- * are compiled before the first call, which are a few of them. The file of an earlier version of the bundle is removed.
+ * are compiled before the first call, which are a few of them. Only the latest versions of the bundle are stored.
  * Works without the folder, and with a damaged file.
  * @param path The path of the bundle, whose text is ASCII or UTF-8.
  * @param folder A folder that only the user can change; null to store no code.
@@ -87,10 +89,7 @@ function digestOf(data: Uint8Array): Buffer {
   return hash('sha256', data, 'buffer');
 }
 
-/**
- * Stores the code at this path, and removes the other files in its folder whose names have this prefix: the code of
- * earlier versions. Takes 20 ms.
- */
+/** Stores the code at this path, and removes the oldest files beside it whose names have this prefix. Takes 20 ms. */
 function storeCode(script: Script, path: string, prefix: string): void {
   resetYoungGeneration();
   const size = Buffer.alloc(NUMBER_BYTES);
@@ -102,9 +101,12 @@ function storeCode(script: Script, path: string, prefix: string): void {
     const data = script.createCachedData();
     writeFileSync(unfinished, Buffer.concat([size, digestOf(data), data]), { mode: 0o600 });
     renameSync(unfinished, path);
-    for (const file of readdirSync(folder))
-      if (file.startsWith(prefix) && file !== basename(path)) rmSync(join(folder, file), { force: true });
+    const stored = readdirSync(folder)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => ({ file: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+      .sort((left, right) => right.time - left.time);
+    for (const { file } of stored.slice(MAX_VERSIONS)) rmSync(file, { force: true });
   } catch {
-    // Do without the code, which only saves time. The next store removes an unfinished file.
+    // Do without the code, which only saves time. A later store removes an unfinished file.
   }
 }
