@@ -12,6 +12,11 @@ export const listMessagesDe: Translation<typeof listMessages> = {
   'list/field': ({ field, list, fields }) =>
     `Die Liste ${named(list)} hat kein Feld ${named(field)}, deshalb wird dieser Wert nicht verwendet. ` +
     `${fields.length === 0 ? 'Fügen Sie ein `field` mit diesem Namen hinzu.' : `Die Felder sind ${joined(fields.map(named), 'und')}.`}`,
+  'list/sort': ({ field, list, meant, fields }) =>
+    `Die Liste ${named(list)} hat kein Feld ${named(field)}, deshalb wird nicht danach sortiert. ` +
+    (meant === null
+      ? `Sortieren lässt sie sich nach ${joined(fields.map(named), 'oder')}.`
+      : `Meinten Sie ${named(meant)}?`),
   'list/refused': ({ list, item, field, text, reason }, say) =>
     `Eintrag ${number(item)} von ${named(list)}: ${field === null ? 'Der Wert' : named(field)} ${say(reason)}; der Wert ist ${quoted(text)}.`,
   'list/missing': ({ list, item, field }) =>

@@ -15,6 +15,15 @@ export interface UnreadableList {
   readonly most: number;
 }
 
+/** An unknown field of `sort`, and the fields of the list. */
+export interface SortByField {
+  readonly field: string;
+  readonly list: string;
+  /** The most similar field; null if all are too different. */
+  readonly meant: string | null;
+  readonly fields: readonly string[];
+}
+
 export interface RefusedField {
   readonly list: string;
   /** The item, from 1. */
@@ -34,6 +43,9 @@ export const listMessages = messages({
   'list/field': ({ field, list, fields }: { field: string; list: string; fields: readonly string[] }) =>
     `The list ${named(list)} has no field ${named(field)}, so this value isn’t used. ` +
     `${fields.length === 0 ? 'Add a `field` with this name.' : `The fields are ${enumeration(fields.map(named))}.`}`,
+  'list/sort': ({ field, list, meant, fields }: SortByField) =>
+    `The list ${named(list)} has no field ${named(field)}, so the items aren’t sorted by it. ` +
+    (meant === null ? `It can be sorted by ${enumeration(fields.map(named))}.` : `Did you mean ${named(meant)}?`),
   'list/refused': ({ list, item, field, text, reason }: RefusedField, say) =>
     `Item ${item} of ${named(list)}: ${field === null ? 'its value' : named(field)} ${say(reason)}; it’s ${quoted(text)}.`,
   'list/missing': ({ list, item, field }: { list: string; item: number; field: string }) =>

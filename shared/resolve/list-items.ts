@@ -7,7 +7,7 @@ import { shortened } from '../messages/quoting.ts';
 import type { ValueMessage } from '../messages/values.en.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
-import { isBlank } from '../template/document/names.ts';
+import { isBlank, nearestName } from '../template/document/names.ts';
 import type { FindingLog } from '../template/document/problem.ts';
 import {
   expressionIn,
@@ -88,7 +88,10 @@ export function itemsOf(
   const { sort = null, reverse = false, from = 1, to = -1, step = 1 } = shape;
   let items: readonly Item[] = values.map((value, index) => ({ value, position: index + 1 }));
   items = whereHolds(context, element, items, { as, logOfItem });
-  if (sort !== null) items = sortedItems(items, sort, as);
+  if (sort !== null) {
+    warnOfUnknownFields(context, element, sort, as);
+    items = sortedItems(items, sort, as);
+  }
   if (reverse) items = items.toReversed();
   items = rangeOf(items, from, to, step);
   const outer = context.scope ?? null;
@@ -232,17 +235,48 @@ function whereHolds(
   });
 }
 
-/** Sorts items by fields. Sorts by the last field first, because sorting keeps the order of equal items. */
-function sortedItems(items: readonly Item[], sort: string, as: string): readonly Item[] {
+/** Warns about fields of `sort` that the declared list of `each` does not have. */
+function warnOfUnknownFields(context: ReadingContext, element: ElementNode, sort: string, as: string): void {
+  const [piece, ...others] = parseValue(attributeValue(element, 'each') ?? '').pieces;
+  if (piece?.kind !== 'placeholder' || others.length > 0 || isScoped(piece.name, context)) return;
+  const list = context.declarations?.get(piece.name)?.list ?? null;
+  if (list === null) return;
+  // Items without fields are sorted by the name of the item.
+  const fields = list.fields.length === 0 ? [as] : list.fields.map(({ name }) => name);
+  for (const { name } of sortFields(sort)) {
+    if (fields.includes(name) || fields.includes(name.replace(`${as}.`, ''))) continue;
+    context.log.add('list/field', { node: element.id, attribute: 'sort' }, () =>
+      message('list/sort', {
+        field: shortened(name),
+        list: listNameOf(element),
+        meant: nearestName(name, fields),
+        fields,
+      }),
+    );
+  }
+}
+
+interface SortField {
+  readonly name: string;
+  readonly isDescending: boolean;
+}
+
+function sortFields(sort: string): readonly SortField[] {
   const fields = sort.split(',').map((field) => field.trim());
   return fields
     .filter((field) => field !== '' && field !== '-')
-    .reduceRight((sorted, field) => {
+    .map((field) => {
       const isDescending = field.startsWith('-');
-      const name = isDescending ? field.slice(1).trim() : field;
-      const keys = sorted.map(({ value }) => sortKey(value, name, as));
-      return sortedByKeys(sorted, keys, isDescending);
-    }, items);
+      return { name: isDescending ? field.slice(1).trim() : field, isDescending };
+    });
+}
+
+/** Sorts items by fields. Sorts by the last field first, because sorting keeps the order of equal items. */
+function sortedItems(items: readonly Item[], sort: string, as: string): readonly Item[] {
+  return sortFields(sort).reduceRight((sorted, { name, isDescending }) => {
+    const keys = sorted.map(({ value }) => sortKey(value, name, as));
+    return sortedByKeys(sorted, keys, isDescending);
+  }, items);
 }
 
 /** Returns the text by which an item is sorted; empty for a missing field, a list, or a record. */

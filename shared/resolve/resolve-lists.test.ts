@@ -138,6 +138,16 @@ describe('a declared list', () => {
     ]);
   });
 
+  test('warns about an unknown field of `sort`', () => {
+    const sorted = (sort: string) =>
+      resolved(PRODUCTS + SCENE.replace('each=', `sort="${sort}" each=`)).problems.map(({ code, path, message }) => [
+        ...[code, path, /Did you mean `(\w+)`/.exec(message)?.[1]],
+      ]);
+    expect(sorted('-price, item.name')).toEqual([]);
+    expect(sorted('nmae, -price')).toEqual([['list/field', 'movie/scene@sort', 'name']]);
+    expect(sorted('weight')).toEqual([['list/field', 'movie/scene@sort', undefined]]);
+  });
+
   test('reports a list with both a default and items', () => {
     const { problems } = resolved(PRODUCTS.replace('min="1"', 'default="[]"') + SCENE);
     expect(problems.map(({ code }) => code)).toContain('template/duplicate-attribute');

@@ -152,7 +152,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'expression/too-slow': 'An expression takes too many steps.',
   'list/unreadable': 'The text of a list cannot be read, for example because it is not a valid JSON array.',
   'list/count': 'A list has fewer or more items than its declaration permits.',
-  'list/field': 'An item of a default list has a field that the list does not declare.',
+  'list/field': 'An item of a default list, or `sort`, names a field that the list does not declare.',
   'list/too-many': 'Lists repeat elements so often that the template exceeds a limit, or a list has too many fields.',
   'list/too-deep': 'Repeated elements or lists are nested too deeply.',
   'variable/missing': 'A variable has neither a value nor a default.',
