@@ -55,8 +55,12 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
     );
   const number = typeof value === 'number' ? exactDecimal(context, element, 'value') : null;
   const inContent = number === null ? context : countedContext(context, element, number);
-  const attribute = readAttributes(inContent, element, { content: contentSpec }).values.content ?? null;
-  const spanned = contentOf(inContent, element, attribute, number !== null && isMoving);
+  const spanned =
+    value === undefined
+      ? contentWithoutNumber(context, element)
+      : number !== null && isMoving
+        ? movingContent(context, element, number, inside.animations)
+        : contentAt(inContent, element, false);
   if (complete === null || value === undefined || spanned === null) return null;
   const { content, spans, written } = spanned;
   const { width, height, figures, decimals } = complete;
@@ -68,6 +72,58 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const text = { content, ...parts, box: { width, height }, style };
   return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
 }
+
+/** Reads the attribute `content` or the content element. */
+function contentAt(context: ReadingContext, element: ElementNode, isCounted: boolean): SpannedText | null {
+  const attribute = readAttributes(context, element, { content: contentSpec }).values.content ?? null;
+  return contentOf(context, element, attribute, isCounted);
+}
+
+/**
+ * Reads the content of a text whose number is refused. Faults of expressions are omitted, because they follow from the
+ * refused number. Returns null.
+ */
+function contentWithoutNumber(context: ReadingContext, element: ElementNode): null {
+  const log = createFindingLog();
+  contentAt(countedContext({ ...context, log }, element, '1'), element, false);
+  context.log.addAll(log.findings().filter(({ code }) => code !== 'expression/value'));
+  return null;
+}
+
+/**
+ * Reads the content of a text with a moving number. A fault at the written number matters only in a frame that shows
+ * this number, and the check of all frames reports it there. The content at rest is then the content at the start.
+ */
+function movingContent(
+  context: ReadingContext,
+  element: ElementNode,
+  number: string,
+  animations: readonly Animation[],
+): SpannedText | null {
+  const log = createFindingLog();
+  const content = contentAt(countedContext({ ...context, log }, element, number), element, true);
+  const findings = log.findings();
+  if (content === null && findings.every(({ code }) => code === 'expression/value'))
+    for (const start of startsOf(animations)) {
+      const silent = { ...context, log: createFindingLog() };
+      const other = contentAt(countedContext(silent, element, start), element, true);
+      if (other !== null) return other;
+    }
+  context.log.addAll(findings);
+  return content;
+}
+
+/** Returns the numbers from which animations count, and the numbers of their keyframes, up to a maximum of four. */
+function startsOf(animations: readonly Animation[]): readonly string[] {
+  const numbers = animations.flatMap((animation): readonly (string | undefined)[] => {
+    if (!animation.enabled) return [];
+    if (animation.kind === 'custom') return animation.keys.map(({ exactValue }) => exactValue);
+    return animation.preset.type === 'countup' ? [String(animation.preset.start)] : [];
+  });
+  return numbers.filter((number) => number !== undefined).slice(0, MAX_STARTS);
+}
+
+const MAX_STARTS = 4;
 
 /**
  * @param isCounted Whether to keep spans without text, because a counted number can give them a text in other frames.

@@ -135,6 +135,22 @@ describe('the problems of a moving number', () => {
     expect(problemsOf(text('content="${= 1 / (value - 11)}"'))).toEqual([]);
   });
 
+  test('ignore a number that no frame shows', () => {
+    const text = (length: number) =>
+      `<text value="5" content="\${= 1 / (5 - value)}" duration="${length}">${COUNTING}</text>`;
+    expect(resolved(text(8))).toMatchObject({ findings: [], layer: { counted: { value: '5' } } });
+    expect(resolved(text(20)).findings.map(({ code }) => code)).toEqual(['expression/value']);
+    const keyed =
+      '<text value="0" content="${= 1 / value}"><animation><key time="0" value="1"/><key time="20" value="3"/></animation></text>';
+    expect(resolved(keyed).findings).toEqual([]);
+  });
+
+  test('omit faults that follow from a refused number', () => {
+    const text = '<text value="${v}" content="${= 1 / value} ${= nosuch(value)}"/>';
+    const codes = (value: string) => resolved(text, { v: value }).findings.map(({ code }) => code);
+    expect(codes('many')).toEqual(['variable/refused', 'expression/function']);
+  });
+
   test('point to the characters at fault', () => {
     const { findings } = resolved(`<text value="10" decimals="0" content="a \${= 1 / (value - 5)}">${COUNTING}</text>`);
     expect(findings).toMatchObject([{ code: 'expression/value', column: 73 }]);
