@@ -62,7 +62,11 @@ test.each([
 
 test.each([
   ['x</>y<>z', 'xyz', false],
-  ['<c.yellow.bg>a</c> <v.loud Anna Bell>b</v> <lang en>c</lang> <ruby>d<rt>e</rt></ruby>', 'a b c de', false],
+  [
+    '<c.yellow.bg>a</c> <v.loud Anna Bell>b</v> <lang en>c</lang> <ruby>d<rt>e</rt>f<rt>g</ruby> <rt>h</rt>',
+    'a b c df h',
+    false,
+  ],
   ['<i.x>a</i', 'a', true],
   ['a <b', 'a', true],
   ['I <3 you', 'I', true],

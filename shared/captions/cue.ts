@@ -154,9 +154,15 @@ export interface CueText extends Pick<Cue, 'text' | 'runs' | 'words'> {
   readonly hasDoubtfulTag: boolean;
 }
 
+/** The elements in `ruby` whose text is a reading aid: WebVTT 4.2.2; SubRip uses HTML. */
+const READING_AIDS: Readonly<Record<CaptionsForm, ReadonlySet<string>>> = {
+  WebVTT: new Set(['rt']),
+  SubRip: new Set(['rt', 'rp']),
+};
+
 /**
- * Reads the text of a cue. Applies the markup `b`, `i`, `u`, `br`, and timestamps. Removes all other tags and
- * SubStation commands in braces.
+ * Reads the text of a cue. Applies the markup `b`, `i`, `u`, `br`, and timestamps. Removes all other tags, the reading
+ * aids of `ruby`, and SubStation commands in braces.
  */
 export function readCueText(written: string, time: CueTime, form: CaptionsForm = 'SubRip'): CueText {
   const open = { b: 0, i: 0, u: 0 };
@@ -164,7 +170,11 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
   const words: CueWord[] = [];
   let text = '';
   let hasDoubtfulTag = false;
+  let isInRuby = false;
+  /** Whether the current text is a reading aid beside its base text. It has no place in a line of a caption. */
+  let isReadingAid = false;
   const add = (plain: string): void => {
+    if (isReadingAid) return;
     // Trim the start: if the first line contained only removed markup, the text would begin with a line break.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
@@ -178,7 +188,10 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
     add(written.slice(readTo, at));
     readTo = at + length;
     hasDoubtfulTag ||= isDoubtful;
-    if (from !== null) addWord(words, { at: text.length, from }, time);
+    if (name === 'ruby' || (isInRuby && READING_AIDS[form].has(name))) {
+      isReadingAid = name !== 'ruby' && !isEnd;
+      if (name === 'ruby') isInRuby = !isEnd;
+    } else if (from !== null) addWord(words, { at: text.length, from }, time);
     else if (name === 'br') add('\n');
     else if (name === 'b' || name === 'i' || name === 'u') open[name] = Math.max(0, open[name] + (isEnd ? -1 : 1));
   }
