@@ -30,6 +30,17 @@ test('merges two attributes of one tag', () => {
   );
 });
 
+test('merges new attributes at one place of a tag', () => {
+  expect(merge(['size="40"', 'size="40" rotation="1"'], ['size="40"', 'size="40" opacity="0.5"'])).toBe(
+    base.replace('size="40"', 'size="40" rotation="1" opacity="0.5"'),
+  );
+  const both = 'size="40" rotation="1" opacity="0.5"';
+  expect(merge(['size="40"', both], ['size="40"', 'size="40" rotation="1" weight="700"'])).toBe(
+    base.replace('size="40"', `${both} weight="700"`),
+  );
+  expect(merge(['size="40"', 'size="40" rotation="1"'], ['size="40"', 'size="40" rotation="2"'])).toBeNull();
+});
+
 test('merges an attribute and the text of one element', () => {
   expect(merge(['>Hello<', '>Good morning<'], ['y="20"', 'y="24"'])).toBe(
     base.replace('>Hello<', '>Good morning<').replace('y="20"', 'y="24"'),

@@ -85,8 +85,8 @@ function hunksBetween(base: readonly string[], side: readonly string[]): readonl
 }
 
 /**
- * Applies the hunks of both sides. Equal hunks are applied once. Returns null if different hunks replace the same token
- * or insert at the same position.
+ * Applies the hunks of both sides. Equal hunks are applied once, and new attributes of one tag one after the other.
+ * Returns null if other hunks replace the same token or insert at the same position.
  */
 function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): string | null {
   const result: (readonly string[])[] = [];
@@ -95,13 +95,16 @@ function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: read
   for (;;) {
     const one = ours[our];
     const two = others[other];
-    if (one === undefined && two === undefined) break;
     if (one !== undefined && two !== undefined && touches(one, two)) {
-      if (!isSameHunk(one, two)) return null;
+      const tokens = commonTokens(one, two);
+      if (tokens === null) return null;
+      result.push(base.slice(at, one.from), tokens);
+      at = one.to;
+      our += 1;
       other += 1;
       continue;
     }
-    const isOurs = two === undefined || (one !== undefined && isBefore(one, two));
+    const isOurs = one !== undefined && (two === undefined || isBefore(one, two));
     const next = isOurs ? one : two;
     if (next === undefined) break;
     result.push(base.slice(at, next.from), next.tokens);
@@ -110,6 +113,22 @@ function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: read
     else other += 1;
   }
   return [...result, base.slice(at)].flat().join('');
+}
+
+/** Returns the tokens of two hunks that touch; null if they conflict. */
+function commonTokens(one: Hunk, two: Hunk): readonly string[] | null {
+  return isSameHunk(one, two) ? one.tokens : mergedAttributes(one, two);
+}
+
+/** Matches an attribute inside a tag, and captures the name. */
+const ATTRIBUTE = /^\s+([^\s=/>]+)\s*=\s*(?:"[^"]*"|'[^']*')$/;
+
+/** Returns the attributes that two hunks add to one tag; null for other hunks, and if both add the same name. */
+function mergedAttributes(one: Hunk, two: Hunk): readonly string[] | null {
+  if (one.from !== one.to || two.from !== two.to) return null;
+  const tokens = [...one.tokens, ...two.tokens.filter((token) => !one.tokens.includes(token))];
+  const names = tokens.map((token) => ATTRIBUTE.exec(token)?.[1]);
+  return names.includes(undefined) || new Set(names).size < names.length ? null : tokens;
 }
 
 /**
