@@ -325,6 +325,8 @@ test.each([
   } else {
     await client.subscribeResource({ uri: addressIn(project) });
     await expect(client.subscribeResource({ uri: addressIn(hidden) })).rejects.toMatchObject({ code: -32602 });
+    const missing = addressIn(project).replace('film', 'flim');
+    await expect(client.subscribeResource({ uri: missing })).rejects.toMatchObject({ code: -32602 });
   }
   for (const uid of [hidden, project]) await service.saveTemplate(uid, 'film', XML.replace('40', '41'));
   await waitUntil(() => heard.includes(addressIn(project)));

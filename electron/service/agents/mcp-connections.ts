@@ -120,11 +120,11 @@ function createMcpServer(caller: Caller, { era }: McpRequestContext, options: Mc
   }));
   if (era === 'legacy' && subscribed !== undefined) {
     server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
-      await requireProject(
-        await callOf(context),
-        host.services,
-        /^scenewright:\/\/project\/([^/]+)\//.exec(uri)?.[1] ?? '',
-      ).catch(refuse);
+      const call = await callOf(context);
+      const project = /^scenewright:\/\/project\/([^/]+)\//.exec(uri)?.[1] ?? '';
+      await requireProject(call, host.services, project).catch(refuse);
+      // A misspelled template never changes, so the client would wait forever.
+      await readResource(uri, call, host).catch(refuse);
       if (subscribed.size >= MAX_SUBSCRIPTIONS)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
