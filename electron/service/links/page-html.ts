@@ -69,7 +69,14 @@ export async function problemPage(
   };
   const title = titles[problem.code] ?? words.unavailable;
   const translators = readMessage(problem.reason, problem.values);
-  const detail = translators === null ? (language === 'en' ? problem.detail : '') : pageText(language, translators);
+  const detail =
+    problem.code === 'link/expired'
+      ? words.expiredHint
+      : translators === null
+        ? language === 'en'
+          ? problem.detail
+          : ''
+        : pageText(language, translators);
   const body = `<main class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p></main>`;
   return await htmlDocument({ language, title, head: [NO_INDEX], body });
 }
@@ -127,6 +134,7 @@ const english = {
   back: 'Back to the form',
   captions: 'Captions',
   expired: 'This link has expired',
+  expiredHint: 'Ask the person who sent you the link for a new one.',
   tooMany: 'Try again later',
   photoRefused: 'The photo can’t be used. Add another one: JPEG, PNG, or WebP',
   unavailable: 'This page isn’t available',
@@ -187,6 +195,7 @@ const germanTexts: typeof english = {
   back: 'Zurück zum Formular',
   captions: 'Untertitel',
   expired: 'Dieser Link ist abgelaufen',
+  expiredHint: 'Lassen Sie sich einen neuen geben: von der Person, die Ihnen den Link geschickt hat.',
   tooMany: 'Versuchen Sie es später noch einmal',
   photoRefused: 'Das Foto lässt sich nicht verwenden. Fügen Sie ein anderes hinzu: JPEG, PNG oder WebP',
   unavailable: 'Diese Seite ist nicht verfügbar',

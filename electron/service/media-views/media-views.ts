@@ -254,7 +254,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       }),
     filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, language, picture = 'jpeg' }, signal) =>
       guarded(signal, async (either) => {
-        const form = { movie, variables, language, widthAtMost: width, isPoster: at === undefined };
+        const form = { movie, variables, language, widthAtMost: width, isPoster: at === undefined, isOverMatte: true };
         const share =
           at ?? (await interestingTime(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
         const poster = await filmFrame({ ...form, share, picture }, project, either);

@@ -140,6 +140,17 @@ describe('a poster of a source or a film', () => {
     expect([darkest > 100, brightest < 150]).toEqual([true, true]);
   });
 
+  test('lies over the matte in every format', async () => {
+    const half = '<scene duration="25"><solid color="#ffffff00"/></scene>';
+    const transparent = movie(half).replace('<movie ', '<movie background="transparent" matte="#808080" ');
+    await save('transparent', transparent);
+    for (const format of ['png', 'webp']) {
+      const answer = await film(`transparent?format=${format}`);
+      const { darkest, brightest } = await brightness(answer);
+      expect([darkest > 100, brightest < 150, format]).toEqual([true, true, format]);
+    }
+  });
+
   test("shows the editor's sample values for variables without a default", async () => {
     const solid = '<scene duration="25"><solid color="${tone}"/></scene>';
     await save('sampled', movie(solid));

@@ -1560,7 +1560,7 @@ class RenderingCalls(Chapter):
         v: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.
+        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. A transparent film lies over its matte. Variables have their default values. Variables without a default have the sample values of the editor.
 
         ``GET /v1/poster/{project}/{movie}`` (``readFilmPoster``). Returns: The picture
 

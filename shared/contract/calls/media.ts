@@ -203,7 +203,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/poster/:project/:movie',
     summary:
-      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.',
+      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. A transparent film lies over its matte. Variables have their default values. Variables without a default have the sample values of the editor.',
     chapter: 'Rendering',
     parameters: moviePath,
     query: z.object({

@@ -5129,7 +5129,7 @@ export interface MediaCalls {
 /** Render a film, follow its progress, and download it. */
 export interface RenderingCalls {
   /**
-   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. Variables have their default values. Variables without a default have the sample values of the editor.
+   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF: a representative frame, or the frame at `at`. A transparent film lies over its matte. Variables have their default values. Variables without a default have the sample values of the editor.
    *
    * `GET /v1/poster/{project}/{movie}` (`readFilmPoster`). Returns: The picture
    */
