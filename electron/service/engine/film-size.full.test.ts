@@ -8,6 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases, scale } from '#shared/testing/scale.ts';
 import { type FormatName, formatOf, sizedFormats } from './formats/formats.ts';
+import type { RenderProgress } from './make/render-types.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
@@ -47,8 +48,12 @@ test.each(cases(FIRST.length, FORMATS))('a film has the requested size in the fo
   const cached = workshop(format);
   const first = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
   const maxBytes = Math.round(first.bytes * 0.6);
-  const film = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
+  const done: number[] = [];
+  const onProgress = (progress: RenderProgress) => void done.push(progress.done);
+  const film = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes, onProgress });
   expect(film.bytes / maxBytes).toBeLessThanOrEqual(1);
+  // Two passes of a scene count its frames once.
+  expect(Math.max(...done)).toBe(120);
   expect(film.bytes / maxBytes).toBeGreaterThanOrEqual(1 - (formatOf(format).sizing?.tolerance ?? 0));
   expect(await readFrameTimes(film.path)).toHaveLength(120);
   // The level is cached, so the second render copies the film.

@@ -145,15 +145,13 @@ async function runJob(
   const usedBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const memoryLimitBytes = usedBytes + reservedBytes(job.parts.map(({ part }) => part));
   let log: readonly string[] = [];
-  for (const pass of await passesOf(job, context.folder))
-    log = await (isComposed ? runComposition : runGraphs)(
-      pass,
-      plan,
-      memoryLimitBytes,
-      context,
-      coresAreFree,
-      observer,
-    );
+  const passes = await passesOf(job, context.folder);
+  for (const [index, pass] of passes.entries())
+    log = await (isComposed ? runComposition : runGraphs)(pass, plan, memoryLimitBytes, context, coresAreFree, {
+      ...observer,
+      // The passes together count as the frames of the job.
+      onFrames: (_, count) => observer.onFrames(job, frames(Math.floor((index * job.frames + count) / passes.length))),
+    });
   // Check all parts before any is cached: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
   await context.faults.examine(job.parts, log, plan.uses);
