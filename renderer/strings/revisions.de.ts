@@ -173,6 +173,10 @@ export const comparisonStrings = {
 /** The names of properties that have a German word. */
 const properties: Readonly<Record<string, string>> = {
   matrix: 'Lage, Größe oder Drehung',
+  position: 'Position',
+  anchor: 'Anker',
+  scale: 'Skalierung',
+  rotation: 'Drehung',
   opacity: 'Deckkraft',
   text: 'Text',
   font: 'Schrift',

@@ -5,6 +5,7 @@ import { type Movie, sourceLabel } from '../template/movie/movie.ts';
 import { originalId, positionsOf } from '../template/variables/repeats.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
+import type { PlacementInPixels } from '../timeline/placement.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import type { TimelineScene } from '../timeline/timeline.ts';
 import type { Golden, GoldenFrame, GoldenSound } from './golden-file.ts';
@@ -202,7 +203,27 @@ function changedNumbers(before: ShownLayer, after: ShownLayer): readonly string[
   const isKnown = [before, after].every(({ numbers }) => numbers[DRAWN_MATRIX] !== undefined);
   const isMoved = names.includes(DRAWN_MATRIX) && isKnown && changedValues(before.picture, after.picture).length === 0;
   const others = names.filter((name) => name !== DRAWN_MATRIX);
-  return isMoved && !others.includes('matrix') ? ['matrix', ...others] : others;
+  if (isMoved && !others.includes('matrix')) return ['matrix', ...others];
+  return others.flatMap((name) => (name === 'matrix' ? changedPlacement(before, after) : [name]));
+}
+
+/** The maximum distance in pixels by which rounding to whole pixels moves a layer without scale and rotation. */
+const ROUNDING = 1;
+
+/** Returns the attributes that differ between two matrices; `matrix` if their parts are unknown or equal. */
+function changedPlacement({ placement: before }: ShownLayer, { placement: after }: ShownLayer): readonly string[] {
+  if (before === undefined || after === undefined) return ['matrix'];
+  const differs = (...parts: readonly (keyof PlacementInPixels)[]) =>
+    parts.some((name) => before[name] !== after[name]);
+  const isTurned = differs('scaleX', 'scaleY', 'rotation');
+  const distance = Math.max(Math.abs(before.x - after.x), Math.abs(before.y - after.y));
+  const changed = [
+    ...(distance > (isTurned ? ROUNDING : 0) ? ['position'] : []),
+    ...(differs('anchorX', 'anchorY') ? ['anchor'] : []),
+    ...(differs('scaleX', 'scaleY') ? ['scale'] : []),
+    ...(differs('rotation') ? ['rotation'] : []),
+  ];
+  return changed.length === 0 ? ['matrix'] : changed;
 }
 
 function changedValues(before: ShownValues, after: ShownValues): readonly string[] {

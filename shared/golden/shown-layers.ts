@@ -17,6 +17,7 @@ import { composedEffects, effectsAppliedWhileDecoding } from '../timeline/effect
 import { frameAt } from '../timeline/frame-at.ts';
 import { imageDrawing, shapeDrawing, solidBox, textDrawing } from '../timeline/layer-drawing.ts';
 import { type LayerState, styleAt, videoStateAt } from '../timeline/layer-state.ts';
+import { type PlacementInPixels, placementInPixels } from '../timeline/placement.ts';
 import { unitMotionsAt } from '../timeline/presets.ts';
 import { layerTime, localFrame, pictureAt } from '../timeline/time.ts';
 import type { TimelineSegment } from '../timeline/timeline.ts';
@@ -39,6 +40,8 @@ export interface ShownLayer {
   readonly picture: ShownValues;
   /** The properties that determine its placement in this frame. */
   readonly numbers: ShownValues;
+  /** The parts of its matrix; absent in golden files, and for the background and transitions. */
+  readonly placement?: PlacementInPixels;
 }
 
 /** The sources of a film. The digests can be any texts that distinguish sources. */
@@ -180,6 +183,12 @@ function layersOf(layers: readonly Layer[], container: Container): readonly Show
       kind: layer.kind,
       picture: pictureOf(layer, state, own),
       numbers: { ...numbersOf(layer, state, film), ...(drawn && valuesOf({ [DRAWN_MATRIX]: numbersIn(drawn) })) },
+      placement: placementInPixels(layer, frame, {
+        frame: size,
+        rate: context.rate,
+        length: time.length,
+        picture: after,
+      }),
     };
     const inside =
       layer.kind === 'group' ? layersOf(layer.layers, { ...own, size: solidBox(layer, size, state.look) }) : [];

@@ -57,19 +57,37 @@ const MAX_SCALE = 100;
 
 /** Returns the matrix, the opacity, and the visible part of a layer at a local frame, which can be fractional. */
 export function placementAt(layer: VisualLayer, frame: number, context: PlacementContext): PlacedLayer {
-  const { length, picture, rate } = context;
-  const changes = layer.animations.flatMap((animation) =>
-    animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
-  );
-  const keyedPlacement = placementByKeys(layer, frame, context);
-  const moved = changes.reduce((placement, change) => withPresetChange(placement, change), keyedPlacement);
-  const { x, y } = slideOffset(keyedPlacement, changes, context);
-  const matrix = affineOf({ ...moved, x: moved.x + x, y: moved.y + y }, picture);
+  const { length, picture } = context;
+  const changes = presetChangesAt(layer, frame, context);
+  const matrix = affineOf(placementInPixels(layer, frame, context, changes), picture);
   const opacity = changes.reduce(
     (product, change) => (change.kind === 'opacity' ? product * change.factor : product),
     clamped(numberAt(keyframedValue(layer, 'opacity', frame, length)) ?? layer.opacity, 0, 1),
   );
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
+}
+
+/** Returns the position, the scale, and the rotation of a layer at a local frame. */
+export function placementInPixels(
+  layer: VisualLayer,
+  frame: number,
+  context: PlacementContext,
+  changes = presetChangesAt(layer, frame, context),
+): PlacementInPixels {
+  const keyedPlacement = placementByKeys(layer, frame, context);
+  const moved = changes.reduce((placement, change) => withPresetChange(placement, change), keyedPlacement);
+  const { x, y } = slideOffset(keyedPlacement, changes, context);
+  return { ...moved, x: moved.x + x, y: moved.y + y };
+}
+
+function presetChangesAt(
+  { animations }: VisualLayer,
+  frame: number,
+  { length, rate }: PlacementContext,
+): readonly PresetChange[] {
+  return animations.flatMap((animation) =>
+    animation.kind === 'preset' && animation.enabled ? [presetAt(animation, frame, length, rate)] : [],
+  );
 }
 
 /** Returns the translation that aligns a layer without scale and rotation to whole pixels. */
