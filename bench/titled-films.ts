@@ -16,7 +16,7 @@ const GREETING = film('greeting', 10, 2);
 const LARGE = film('2160p', 2, 3);
 const NAMES = 100;
 const LONG_MEBIBYTES = 500;
-const LARGE_MEBIBYTES = 1024;
+const LARGE_MEBIBYTES = 900;
 
 /** A function that returns the title of a scene; null if it has none. */
 type Titles = (scene: number) => string | null;

@@ -31,7 +31,8 @@ fi
 mkdir -p "$root/build/sources" "$root/build/recipe"
 # The folder can also contain the recipe, for the archive of a release.
 find "$folder/sources" -maxdepth 1 -type f -exec cp -u {} "$root/build/sources/" \;
-cp "$here"/compile.sh "$here"/pins.txt "$here"/configure-options.txt "$here"/late-va.c "$root/build/recipe/"
+cp "$here"/compile.sh "$here"/pins.txt "$here"/configure-options.txt "$here"/late-va.c "$here"/frames.patch \
+  "$root/build/recipe/"
 chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/build BUILD_JOBS="${BUILD_JOBS:-$(nproc)}" \
   /build/recipe/compile.sh /build linux
 rm -rf "$folder/result"

@@ -25,6 +25,17 @@ test('every pinned package has a function in compile.sh', async () => {
     expect(script).toContain(`\nbuild_${(line.split(/\s+/)[0] ?? '').replaceAll('-', '_')}() {\n`);
 });
 
+test('the build root gets every file that compile.sh reads', async () => {
+  const script = await read('compile.sh');
+  const files = new Set([...script.matchAll(/"?\$here\/([\w.-]+)/g)].map(([, name]) => name ?? ''));
+  expect([...files].sort()).toEqual(['configure-options.txt', 'frames.patch', 'late-va.c', 'pins.txt']);
+  const root = await read('build.sh');
+  for (const file of files) expect(root).toContain(`"$here"/${file}`);
+  // A changed patch compiles FFmpeg again.
+  expect(script).toMatch(/cat "\$here\/late-va\.c" "\$here\/frames\.patch"/);
+  expect(script).toContain('patch -p1 -s <"$here/frames.patch"');
+});
+
 test('the options exclude the network, devices, and nonfree code', async () => {
   const options = (await lines('configure-options.txt')).map((line) => line.split(' '));
   const names = options.map(([option]) => option ?? '');

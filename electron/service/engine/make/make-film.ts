@@ -24,7 +24,7 @@ import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import { countFilm } from './parallelism.ts';
+import { countFilm, isLargeCanvas } from './parallelism.ts';
 import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
@@ -132,7 +132,9 @@ async function makeOnce(
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
-  const observer = { onFrames: progress.onFrames, onLastJobStarted: check.begin };
+  // The waiting process of a check takes 22 MiB. For a large film, it starts when the encoder has ended.
+  const onLastJobStarted = isLargeCanvas(plan.canvas) ? () => undefined : check.begin;
+  const observer = { onFrames: progress.onFrames, onLastJobStarted };
   await makePartsAndTrack(plan, inventory, context, observer, dependencies.stream ?? null);
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (isCached && workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
@@ -209,6 +211,7 @@ async function joinAndCheck(
 ): Promise<FilmFile> {
   try {
     onStage('joining');
+    check.begin();
     const checkedFrames = await joinParts(plan, path, context);
     // Check the frames of a hardware encoder completely, because hardware encoders vary between devices.
     const frameCheck = plan.hardware === null ? checkedFrames : null;

@@ -74,6 +74,18 @@ test('a sound of any length has one thread', () => {
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
 
+test('a composed picture above 1080p decodes with one thread on two cores', () => {
+  const titled = (width: number, height: number) => {
+    const layers = '<video src="a.mp4"/><text content="Hello"/>';
+    const plan = planFilm(
+      `<movie width="${width}" height="${height}" framerate="25"><scene duration="240">${layers}</scene></movie>`,
+    );
+    const { part } = required(plan.scenes[0]?.picture, 'a picture');
+    return CORES.map((cores) => decodingThreadsOf(part, true, parallelismOf(cores)));
+  };
+  expect([titled(1920, 1080), titled(3840, 2160)]).toEqual([MANY, [1, 1, 6, 12, 16]]);
+});
+
 test("the number of filter threads equals FFmpeg's default", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });

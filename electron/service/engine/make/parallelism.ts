@@ -1,3 +1,4 @@
+import type { Size } from '#shared/template/values/placement.ts';
 import { type Parallelism, parallelismOf } from '../../ffmpeg/process-plan.ts';
 import { type AnyPart, isPicture } from '../parts/part.ts';
 import { createMemoryQueue, type MemoryQueue } from '../plan/memory-queue.ts';
@@ -7,11 +8,26 @@ const SHORT_FRAMES = 120;
 /** The minimum length of a long scene, in frames (8 s at 30 fps). */
 const LONG_FRAMES = 240;
 
+/** The maximum size of a canvas whose making takes little memory, in pixels: 1080p. */
+const MAX_SMALL_PIXELS = 1920 * 1088;
+
+/** Whether the memory of a film matters more than some milliseconds, because each of its frames takes 12 MB or more. */
+export function isLargeCanvas({ width, height }: Size): boolean {
+  return width * height > MAX_SMALL_PIXELS;
+}
+
+/** The number of threads on two cores. */
+const THREADS_OF_TWO_CORES = 2;
+
 /**
- * Returns the number of threads of a part's decoders. Sound always has one thread.
+ * Returns the number of threads of a part's decoders. Sound always has one thread. On two cores, each decoder of a
+ * composed picture above 1080p has one thread, because the encoder takes three times as long. This saves 14 to 30 MiB
+ * per decoder at 2160p, and processor time.
  * @param coresAreFree Whether fewer scenes are made than processes could run, for example after an edit.
  */
 export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallelism: Parallelism): number {
+  if (part.kind === 'composed' && parallelism.threads <= THREADS_OF_TWO_CORES && isLargeCanvas(part.scene.canvas))
+    return 1;
   return isShort(part) && !coresAreFree ? parallelism.threadsAmongOthers : threadsOf(part, parallelism);
 }
 

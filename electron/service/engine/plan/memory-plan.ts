@@ -1,3 +1,4 @@
+import { frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { allComposedLayers, type ComposedPart } from '../parts/composed-part.ts';
 import type { AnyPart } from '../parts/part.ts';
@@ -16,8 +17,9 @@ const SOUND_BYTES = 16 * 2 ** 20;
 
 /**
  * The memory of encoders with two threads, in bytes per pixel of the frame: lookahead frames, reference frames, and
- * their analysis. Measured with FFmpeg 5.1 as the peak memory of the process, at 1280×720 and at 4096×4096 (x264 97,
- * VP9 120). The values include a margin for other sizes and pictures.
+ * their analysis. Measured as the peak memory of the process with Debian's FFmpeg 5.1 and with the FFmpeg 7.1 of
+ * `build/ffmpeg`, with 64 MiB for the process: at 1280×720, VP9 takes 126 and 93, SVT-AV1 343 and 371, and x265 199
+ * (only 5.1). The values include a margin for other sizes and pictures.
  */
 const ENCODER_BYTES: Readonly<Record<string, number>> = {
   'libvpx-vp9': 130,
@@ -30,10 +32,17 @@ const ENCODER_BYTES: Readonly<Record<string, number>> = {
   mpeg4: 20,
   wmv2: 20,
 };
-const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 40, veryfast: 120, medium: 225 };
+/**
+ * Measured at 4096×4096, like {@link ENCODER_BYTES}: `ultrafast` takes 8 with both versions, `veryfast` 81 and 80, and
+ * `medium` 174 (5.1). At 1280×720, `medium` takes 177 and 142.
+ */
+const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 20, veryfast: 90, medium: 190 };
 const MAX_ENCODER_BYTES = 225;
-/** The additional memory of each thread beyond two, in bytes per pixel. Each thread works on a separate frame. */
-const THREAD_BYTES = 5;
+/**
+ * The additional memory of each thread beyond two, in bytes per pixel. Each thread works on a separate frame. Measured
+ * with x264 and 16 threads at 1280×720, with FFmpeg 5.1 and 7.1.
+ */
+const THREAD_BYTES = 10;
 /** The memory of a layer's frames in the filters, with transparency, in bytes per pixel. */
 const LAYER_BYTES = 12;
 /** The memory of a layer's filters, independent of the frame size. */
@@ -71,8 +80,6 @@ const COMPOSING_BYTES = 24 * 2 ** 20;
  * The number of raw frames in memory for each decoder and for the canvas: three in use, and one in the thread's memory.
  */
 const RAW_FRAMES = 4;
-/** The bytes per pixel of a raw frame with an alpha channel. */
-const FRAME_BYTES = 4;
 /**
  * The memory of a drawing, in bytes per pixel of the frame. A drawing is usually at most as large as the frame. Its
  * pixels count twice, because they are copied to the thread.
@@ -83,16 +90,11 @@ const DRAWING_BYTES = 8;
 function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'over' | 'decoders'>): number {
   const { scene } = part;
   const canvas = scene.canvas.width * scene.canvas.height;
-  const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
+  const rawBytes = decoders.reduce((sum, { picture }) => sum + frameBytes(picture), frameBytes(scene.canvas));
   const drawings = allComposedLayers(part).filter(({ from }) => from.kind !== 'decoder').length;
   // A transition holds two more frames: one of each scene.
   const heldFrames = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
-  return (
-    COMPOSING_BYTES +
-    decoders.length * PROCESS_BYTES +
-    heldFrames * FRAME_BYTES * frames +
-    drawings * DRAWING_BYTES * canvas
-  );
+  return COMPOSING_BYTES + decoders.length * PROCESS_BYTES + heldFrames * rawBytes + drawings * DRAWING_BYTES * canvas;
 }
 
 /** The properties of a scene's picture that determine its memory. */

@@ -29,6 +29,38 @@ test.each([
   expect(planned).toBeLessThan(1.6 * measured);
 });
 
+test.each([
+  ['mp4', 2, 167],
+  ['mp4', 16, 293],
+  ['webm', 2, 220],
+] as const)('planned memory holds for FFmpeg 5.1 and 7.1 at 720p: %s, %i threads', (format, threads, mebibytes) => {
+  const plan = planFilm(
+    '<movie width="1280" height="720" framerate="25"><scene duration="50"><video src="a.mp4"/></scene></movie>',
+    { format },
+  );
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
+  const planned = memoryOf([{ part, decodingThreads: 2, encodingThreads: threads }], plan.canvas, () => 1280 * 720);
+  expect(planned / 2 ** 20).toBeGreaterThan(mebibytes);
+  expect(planned / 2 ** 20).toBeLessThan(1.3 * mebibytes);
+});
+
+/**
+ * The measured memory of the decoder, the encoder, and composing, for a 2160p film of a 2160p video with a title: 907 MiB
+ * with FFmpeg 5.1, and 922 MiB with 7.1.
+ */
+const TITLED_GIB = 0.9;
+
+test('a 2160p film with a title is made on a machine with 2 GiB of memory', () => {
+  const layers = '<video src="a.mp4"/><text content="Hello"/>';
+  const plan = planFilm(
+    `<movie width="3840" height="2160" framerate="25"><scene duration="50">${layers}</scene></movie>`,
+  );
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
+  const planned = memoryOf([{ part, decodingThreads: 1, encodingThreads: 2 }], plan.canvas, () => 3840 * 2160);
+  expect(planned / GIB).toBeGreaterThan(TITLED_GIB);
+  expect(planned).toBeLessThan(memorySharesOf(2 * GIB).mostOfOne);
+});
+
 test('four usual films fit into 4 GiB of memory', () => {
   const { together } = memorySharesOf(4 * GIB);
   expect(4 * sceneBytes(960, 'mp4')).toBeLessThan(together);
