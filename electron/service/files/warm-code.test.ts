@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,6 +71,18 @@ test.each([
   expect(repaired).not.toEqual(damaged);
   expect(await greet()).toBe('Hello, Ada Not Found');
   expect(await storedCode()).toEqual(repaired);
+});
+
+test.skipIf(process.platform === 'win32')('ignores code that another user can write', async () => {
+  await greet();
+  const [[name = '', code] = []] = await storedCode();
+  await chmod(join(folder, name), 0o620);
+  const { ino } = await stat(join(folder, name));
+  await greet();
+  const replaced = await stat(join(folder, name));
+  expect(replaced.ino).not.toBe(ino);
+  expect(replaced.mode & 0o777).toBe(0o600);
+  expect((await storedCode()).get(name)?.length).toBe(code?.length);
 });
 
 test('versions of a bundle of the same length have separate code, and the oldest is removed', async () => {

@@ -1,6 +1,18 @@
 import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { getHeapCodeStatistics } from 'node:v8';
@@ -71,18 +83,32 @@ interface StoredCode {
 }
 
 /**
- * Reads the code of earlier runs; null if there is none, or if it is damaged. V8 itself recognizes only code of another
- * version, and would crash with damaged code.
+ * Reads the code of earlier runs; null if there is none, if it is damaged, or if another user may have written it. V8
+ * itself recognizes only code of another version: it would run foreign code, and would crash with damaged code.
  */
 function readCode(stored: string): StoredCode | null {
+  let file: number | null = null;
   try {
-    const bytes = readFileSync(stored);
+    file = openSync(stored, 'r');
+    if (!isOnlyOurs(fstatSync(file))) return null;
+    const bytes = readFileSync(file);
     const data = bytes.subarray(HEADER_BYTES);
     const isWhole = bytes.length > HEADER_BYTES && bytes.subarray(NUMBER_BYTES, HEADER_BYTES).equals(digestOf(data));
     return isWhole ? { bytecodeBytes: bytes.readDoubleLE(), data } : null;
   } catch {
     return null;
+  } finally {
+    if (file !== null) closeSync(file);
   }
+}
+
+/** The permission bits with which the group or other users can write a file. */
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Returns whether only this user can have written a file. On Windows, the folder of the user protects it. */
+function isOnlyOurs({ uid, mode }: Stats): boolean {
+  const user = process.getuid?.();
+  return user === undefined || (uid === user && (mode & WRITABLE_BY_OTHERS) === 0);
 }
 
 function digestOf(data: Uint8Array): Buffer {
