@@ -159,8 +159,9 @@ async function renderBoth(format: FormatName): Promise<PackedFilm> {
   const render = ['render', 'film.xml', '--format', format, '--quality', 'draft', '--out'];
   expect((await bench.run(...render, plain)).code).toBe(0);
   const parts = 'poster=png,sheet=3x2,captions=srt+vtt,subtitles,chapters,metadata,checksums';
-  const { code, stderr } = await bench.run(...render, film, '--package', parts);
+  const { code, stdout, stderr } = await bench.run(...render, film, '--package', parts, '--json');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout).film).toMatchObject({ path: film, bytes: (await readFile(film)).length });
   return { name, film, plain, path };
 }
 

@@ -160,7 +160,8 @@ export async function packageOutput(
   for (const { name, path } of made.files) await place(path, join(target, name), umask);
   await place(made.film?.path ?? folder.film, output, umask);
   const warnings = [...rendered.warnings, ...made.warnings];
-  return ok({ ...(made.film ?? { bytes, sha256 }), warnings, files: made.files.map(({ name }) => name) });
+  const finished = made.film ?? rendered;
+  return ok({ bytes: finished.bytes, sha256: finished.sha256, warnings, files: made.files.map(({ name }) => name) });
 }
 
 async function place(path: string, target: string, umask: number): Promise<void> {

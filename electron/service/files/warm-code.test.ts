@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -110,4 +110,27 @@ test('a bundle that is not ASCII keeps its characters', async () => {
 test('runs a bundle without storing its code if the folder is missing or is a file', async () => {
   expect(await greet(null)).toBe('Hello, Ada Not Found');
   expect(await greet(join(bundle, 'compiled'))).toBe('Hello, Ada Not Found');
+});
+
+test('a bundle is strict, as the modules that it was made from', async () => {
+  await writeFile(bundle, `${BUNDLE}\nObject.freeze(exports).greet = () => 'changed';`);
+  await expect(greet()).rejects.toThrow(/TypeError: Cannot assign to read only property/);
+});
+
+test('removes the unfinished file if storing fails', async () => {
+  await greet();
+  const [name = ''] = (await storedCode()).keys();
+  await rm(join(folder, name));
+  await mkdir(join(folder, name));
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  expect(await readdir(folder)).toEqual([name]);
+});
+
+test.skipIf(process.platform === 'win32')('replaces a pipe without waiting for its writer', async () => {
+  await greet();
+  const [name = ''] = (await storedCode()).keys();
+  await rm(join(folder, name));
+  await promisify(execFile)('mkfifo', ['-m', '600', join(folder, name)]);
+  expect(await greet()).toBe('Hello, Ada Not Found');
+  expect((await storedCode()).get(name)?.length).toBeGreaterThan(0);
 });

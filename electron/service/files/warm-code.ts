@@ -4,6 +4,7 @@ import {
   closeSync,
   fstatSync,
   mkdirSync,
+  constants as openModes,
   openSync,
   readdirSync,
   readFileSync,
@@ -53,7 +54,8 @@ export function runWarm(path: string, folder: string | null): unknown {
   const code = stored === null ? null : readCode(stored);
   // A string of ASCII takes half of the memory.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
+  // The code was written as ES modules, which are strict.
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) {'use strict';${text}\n})`, {
     filename: path,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(code !== null && { cachedData: code.data }),
@@ -89,7 +91,8 @@ interface StoredCode {
 function readCode(stored: string): StoredCode | null {
   let file: number | null = null;
   try {
-    file = openSync(stored, 'r');
+    // Opening a pipe would otherwise wait for a writer.
+    file = openSync(stored, openModes.O_RDONLY | openModes.O_NONBLOCK);
     if (!isOnlyOurs(fstatSync(file))) return null;
     const bytes = readFileSync(file);
     const data = bytes.subarray(HEADER_BYTES);
@@ -133,6 +136,15 @@ function storeCode(script: Script, path: string, prefix: string): void {
       .sort((left, right) => right.time - left.time);
     for (const { file } of stored.slice(MAX_VERSIONS)) rmSync(file, { force: true });
   } catch {
-    // Do without the code, which only saves time. A later store removes an unfinished file.
+    // Do without the code, which only saves time. On a full disk, each run would otherwise leave an unfinished file.
+    removeQuietly(unfinished);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A later store removes the file.
   }
 }
