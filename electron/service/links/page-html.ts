@@ -195,7 +195,7 @@ const germanTexts: typeof english = {
   back: 'Zurück zum Formular',
   captions: 'Untertitel',
   expired: 'Dieser Link ist abgelaufen',
-  expiredHint: 'Lassen Sie sich einen neuen geben: von der Person, die Ihnen den Link geschickt hat.',
+  expiredHint: 'Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen.',
   tooMany: 'Versuchen Sie es später noch einmal',
   photoRefused: 'Das Foto lässt sich nicht verwenden. Fügen Sie ein anderes hinzu: JPEG, PNG oder WebP',
   unavailable: 'Diese Seite ist nicht verfügbar',

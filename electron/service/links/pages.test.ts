@@ -266,7 +266,7 @@ it("a visitor gets problems as a page in the browser's language", async () => {
   const [answer, html] = await open(url, { 'accept-language': 'de' });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([410, 'text/html; charset=utf-8']);
   expect(html).toContain('Dieser Link ist abgelaufen');
-  expect(html).toContain('<p>Lassen Sie sich einen neuen geben');
+  expect(html).toContain('<p>Bitten Sie die Person');
   expect((await open(url))[1]).toContain('<p>Ask the person who sent you the link for a new one.</p>');
   const other = url.replace('/card?', '/other?');
   expect((await open(other))[0].status).toBe(403);
