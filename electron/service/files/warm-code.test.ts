@@ -85,6 +85,13 @@ test.skipIf(process.platform === 'win32')('ignores code that another user can wr
   expect((await storedCode()).get(name)?.length).toBe(code?.length);
 });
 
+test('a canceled run stores no code', async () => {
+  await expect(greet(folder, 'process.exitCode = 130;')).rejects.toMatchObject({ code: 130 });
+  await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await greet(folder, 'process.exitCode = 0;')).toBe('Hello, Ada Not Found');
+  expect((await storedCode()).size).toBe(1);
+});
+
 test('versions of a bundle of the same length have separate code, and the oldest is removed', async () => {
   const bundleOf = (version: number) => BUNDLE.replace('Hello', `Hell${version}`);
   for (let version = 1; version <= 5; version++) {

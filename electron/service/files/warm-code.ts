@@ -30,6 +30,8 @@ const NUMBER_BYTES = 8;
 const DIGEST_BYTES = 32;
 const HEADER_BYTES = NUMBER_BYTES + DIGEST_BYTES;
 const DIGEST_DIGITS = 32;
+/** The exit codes of ended commands from this one on. Their user waits for the exit, so their code is not stored. */
+const EXIT_OF_SIGNALS = 128;
 /** The modules of Node that take several milliseconds to load. Most commands don't use them. */
 const LOADED_AT_FIRST_USE: ReadonlySet<string> = new Set([
   'node:dns/promises',
@@ -62,8 +64,9 @@ export function runWarm(path: string, folder: string | null): unknown {
   });
   const before = code === null || script.cachedDataRejected === true ? 0 : code.bytecodeBytes;
   if (stored !== null)
-    process.once('exit', () => {
-      if (getHeapCodeStatistics().bytecode_and_metadata_size > GROWTH * before) storeCode(script, stored, `${name}.`);
+    process.once('exit', (exitCode) => {
+      const hasGrown = getHeapCodeStatistics().bytecode_and_metadata_size > GROWTH * before;
+      if (exitCode < EXIT_OF_SIGNALS && hasGrown) storeCode(script, stored, `${name}.`);
     });
   const module = { exports: {} };
   const run: (...values: readonly unknown[]) => void = script.runInThisContext();
