@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testedProgram } from '#service/testing/tested-program.ts';
 import { full } from '#shared/testing/full.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
@@ -219,4 +220,22 @@ test('`--help` and `--version` work without other arguments', async () => {
   expect((await bench.run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const name of ['render', 'batch', 'validate', 'variables'])
     expect((await bench.run(name, '--help')).stdout).toMatch(new RegExp(`^scenewright ${name} TEMPLATE\\.xml`));
+});
+
+test.runIf(testedProgram('command/main.ts').endsWith('.js')).each([
+  ['short', 1],
+  ['long, whose young generation is limited,', 21],
+])('later runs accept the code that a %s render stored', async (_, scenes) => {
+  await using own = await openBench({ NODE_COMPILE_CACHE: undefined });
+  await writeFile(join(own.folder, 'film.xml'), movie('  <scene duration="1"/>\n'.repeat(scenes)));
+  expect(await own.run('render', 'film.xml', '--out', 'film.mp4', '--no-cache')).toMatchObject({ code: 0 });
+  const storedFiles = async () => {
+    const names = (await readdir(own.cache, { recursive: true })).filter((name) => name.includes('program.cjs.'));
+    return await Promise.all(names.map(async (name) => [name, (await stat(join(own.cache, name))).ino]));
+  };
+  const stored = await storedFiles();
+  expect(stored.length).toBe(1);
+  expect(await own.run('validate', 'film.xml')).toMatchObject({ code: 0 });
+  // A rejected file would have been replaced.
+  expect(await storedFiles()).toEqual(stored);
 });

@@ -62,6 +62,7 @@ test.each([
     'changed in its middle',
     (code: Buffer) => Buffer.concat([code.subarray(0, 900), Buffer.alloc(64), code.subarray(964)]),
   ],
+  ['too large', (code: Buffer) => Buffer.concat([code, Buffer.alloc(64 * 2 ** 20)])],
 ])('works with a file that is %s, and replaces it', async (_, damage) => {
   await greet();
   for (const [name, code] of await storedCode()) await writeFile(join(folder, name), damage(code));

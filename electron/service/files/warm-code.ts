@@ -30,6 +30,8 @@ const NUMBER_BYTES = 8;
 const DIGEST_BYTES = 32;
 const HEADER_BYTES = NUMBER_BYTES + DIGEST_BYTES;
 const DIGEST_DIGITS = 32;
+/** The maximum size of a file with code. Our largest bundle takes 3 MB. */
+const MAX_BYTES = 64 * 2 ** 20;
 /** The exit codes of ended commands from this one on. Their user waits for the exit, so their code is not stored. */
 const EXIT_OF_SIGNALS = 128;
 /** The modules of Node that take several milliseconds to load. Most commands don't use them. */
@@ -96,7 +98,8 @@ function readCode(stored: string): StoredCode | null {
   try {
     // Opening a pipe would otherwise wait for a writer.
     file = openSync(stored, openModes.O_RDONLY | openModes.O_NONBLOCK);
-    if (!isOnlyOurs(fstatSync(file))) return null;
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > MAX_BYTES || !isOnlyOurs(stats)) return null;
     const bytes = readFileSync(file);
     const data = bytes.subarray(HEADER_BYTES);
     const isWhole = bytes.length > HEADER_BYTES && bytes.subarray(NUMBER_BYTES, HEADER_BYTES).equals(digestOf(data));
