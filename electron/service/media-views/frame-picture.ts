@@ -223,7 +223,7 @@ export async function makeFrame(
   const threads = { decodingThreadsOf: () => count, encodingThreadsOf: () => count };
   await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments([{ part, path }], { ...settings, ...threads }),
+    arguments: partArguments([{ part, path }], { ...settings, ...threads, toolsVersion: tools.version }),
     signal,
     ...bounds,
   });

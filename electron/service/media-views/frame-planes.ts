@@ -184,6 +184,7 @@ async function decodeTogether(
       program: tools.ffmpeg,
       arguments: partArguments(some, {
         ...{ sourcePath, shortPath, stillPath, fromStart },
+        toolsVersion: tools.version,
         decodingThreadsOf: () => threads,
         encodingThreadsOf: () => 1,
       }),

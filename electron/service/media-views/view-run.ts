@@ -29,7 +29,7 @@ export async function makePictures(
   const run = (fromStart: boolean) =>
     runTool({
       program: tools.ffmpeg,
-      arguments: partArguments(targets, { ...settings, fromStart }),
+      arguments: partArguments(targets, { ...settings, toolsVersion: tools.version, fromStart }),
       signal,
       limits: { totalSeconds: PICTURE_SECONDS },
       outputLimitBytes: PICTURE_BYTES,

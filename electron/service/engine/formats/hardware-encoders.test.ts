@@ -15,6 +15,7 @@ function pictureOf(hardware: HardwareName | null): KeyedPart {
 }
 
 const settings = {
+  toolsVersion: '7.1',
   sourcePath: () => '/a.mp4',
   stillPath: () => '/still',
   decodingThreadsOf: () => 2,

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { majorVersion } from '../../ffmpeg/tools-version.ts';
 import { type Filter, filter, placedFilter } from '../parts/filter-graph.ts';
 import type { Priming, SoundFormat } from './format.ts';
 
@@ -96,10 +97,4 @@ export function copyDelay(priming: Priming, toolsVersion: string): number {
 /** Returns the filter that pads a sound that is shorter than the cut. Otherwise, FFmpeg would omit the sound track. */
 function padding(samples: number, minimum: number): readonly Filter[] {
   return samples < minimum ? [filter('apad', { whole_len: minimum })] : [];
-}
-
-/** Returns the major version of FFmpeg. Development builds are named `N-…` and are newer than any release. */
-function majorVersion(version: string): number {
-  const major = /^n?(\d+)/i.exec(version)?.[1];
-  return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
 }

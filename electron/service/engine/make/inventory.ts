@@ -38,7 +38,7 @@ export function missingJobs(plan: RenderPlan, ready: ReadonlySet<string>, contex
   return planJobs(plan, ready, context.parallelism.processes, {
     // Assume free cores: decoders then use the most threads and memory.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
-    mostOfOne: context.memory.mostOfOne,
+    ...context.memory,
   });
 }
 

@@ -9,15 +9,20 @@ const SETTINGS = {
   stillPath: () => '/scratch/still',
   decodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
   encodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 5 : 2),
+  toolsVersion: '5.1.9',
 };
 
 /** Returns FFmpeg's arguments for the picture and the sound of each scene. */
-function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = {}): readonly string[] {
+function argumentsFor(
+  scenes: string,
+  options: Parameters<typeof planFilm>[1] = {},
+  toolsVersion = SETTINGS.toolsVersion,
+): readonly string[] {
   const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
   return partArguments(
     parts.map((keyed, index) => ({ part: graphPart(keyed), path: `/scratch/${index}.new` })),
-    SETTINGS,
+    { ...SETTINGS, toolsVersion },
   );
 }
 
@@ -54,6 +59,16 @@ test('scenes after one sync frame share a decoder', () => {
   expect(graph.match(/\[\d+:\d+\]tpad=[^,]*,(setpts=[^,]*)?/g)?.map((text) => text.replace(/tpad=[^,]*,/, ''))).toEqual(
     ['[0:0]', '[0:0]setpts=PTS-round(2.4/TB)', '[1:0]setpts=PTS-round(1/TB)'],
   );
+});
+
+test.each([
+  ['5.1.9', 1],
+  ['7.1.5', 4],
+])('FFmpeg %s gets %i graphs for two scenes', (version, count) => {
+  const list = argumentsFor(`${SCENE}<scene duration="5"><video src="b.mp4"/></scene>`, {}, version);
+  const graphs = valuesOf(list, '-filter_complex');
+  expect(graphs.length).toBe(count);
+  expect(graphs.join(';').match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
 });
 
 test('arguments pin demuxers, allow only files, and set the threads', () => {

@@ -13,6 +13,7 @@ import { composePart } from '../compose/compose-part.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
 import { isFirstPass, isPicture, type KeyedPart, type Part } from '../parts/part.ts';
+import { lowestSource } from '../parts/part-input.ts';
 import { composingTimeLimits, encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import { reservedBytes } from '../plan/memory-plan.ts';
 import { requireMemory } from '../plan/memory-queue.ts';
@@ -245,15 +246,18 @@ async function runGraphsOnce(
   const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: unfinishedPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
-  const [first, ...others] = job.parts;
-  const pictureFrames = first?.part.kind === 'picture' ? first.part.length : 0;
-  const isUnreported = first !== undefined && isFirstPass(first.part);
+  const [picture, ...others] = job.parts.flatMap(({ part }) => (part.kind === 'picture' ? [part] : []));
+  const pictureFrames = picture?.length ?? 0;
+  const isUnreported = picture !== undefined && isFirstPass(picture);
   const longest = isUnreported ? 0 : pictureFrames;
+  const successors = others.filter((other) => picture !== undefined && sharesSource(other, picture));
   const unreportedFrames = Math.max(
     isUnreported ? pictureFrames : 0,
-    ...others.map(({ part }) => (part.kind === 'picture' ? part.length : 0)),
+    ...others.map(({ length }) => length),
+    successors.reduce((sum, { length }) => sum + length, 0),
   );
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
+  const finishedFrames = frameEstimate(job, plan.canvas.frameRate);
   let encoded = 0;
   const { log } = await runTool({
     program: tools.ffmpeg,
@@ -263,6 +267,7 @@ async function runGraphsOnce(
       decodingThreadsOf: (part) => decodingThreadsOf(part, coresAreFree, parallelism),
       encodingThreadsOf: (part) => encodingThreadsOf(part, encodingParallelism),
       filterThreads,
+      toolsVersion: tools.version,
       fromStart,
     }),
     limits: encodingTimeLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
@@ -271,21 +276,52 @@ async function runGraphsOnce(
     signal,
     onProgress: (progress) => {
       encoded = progress.frames;
-      observer.onFrames(job, framesDone(job, progress, plan.canvas.frameRate));
+      observer.onFrames(job, finishedFrames(progress));
     },
   });
   return { encoded, longest, log };
 }
 
 /**
- * Estimates the number of finished frames of a job. FFmpeg reports the frames of the first picture, which is the
- * longest. The other pictures advance at about the same pace. Pictures that share a decoder can differ by some seconds.
+ * Returns a function that estimates the number of finished frames of a job from FFmpeg's reports, in their order. FFmpeg
+ * reports the frames of the first picture, which is the longest. Pictures that share a decoder are made one after
+ * another, as they follow in their source; other pictures advance at the same pace. After the first picture has ended,
+ * the estimate continues at the pace until then.
  */
-export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
-  const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
-  if (pictures.length === 0) return frames(Math.min(job.frames, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
-  const made = pictures.reduce((sum, { part }) => sum + Math.min(part.length, count), 0);
-  return frames(Math.min(job.frames, made));
+export function frameEstimate({ parts, frames: total }: Job, rate: FrameRate): (progress: ToolProgress) => Frames {
+  const pictures = parts.flatMap(({ part }) => (part.kind === 'picture' ? [part] : []));
+  const [first] = pictures;
+  if (first === undefined)
+    return ({ outSeconds }) => frames(Math.min(total, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
+  // The last report before the first picture ended.
+  let last = { made: 0, seconds: 0 };
+  let estimate = 0;
+  return (progress) => {
+    const made = pictures.reduce((sum, picture) => sum + madeOf(picture, first, progress.frames, rate), 0);
+    const seconds = elapsedSeconds(progress);
+    if (progress.frames < first.length) last = { made, seconds: seconds ?? 0 };
+    const pace = last.seconds === 0 ? 0 : last.made / last.seconds;
+    estimate = Math.max(estimate, made, Math.floor(pace * (seconds ?? 0)));
+    return frames(Math.min(total, estimate));
+  };
+}
+
+/** Returns how many frames of a picture are made when `count` frames of the first picture are made. */
+function madeOf(picture: Part, first: Part, count: number, rate: FrameRate): number {
+  if (!sharesSource(picture, first)) return Math.min(picture.length, count);
+  // Pictures before the first one in the source are made before it.
+  const distance = ((first.leadSeconds ?? 0) - (picture.leadSeconds ?? 0)) * (rate.numerator / rate.denominator);
+  return count === 0 ? 0 : Math.max(0, Math.min(picture.length, Math.round(count + distance)));
+}
+
+function sharesSource(one: Part, other: Part): boolean {
+  const source = lowestSource(one.inputs);
+  return source !== null && source === lowestSource(other.inputs);
+}
+
+/** Returns the seconds since FFmpeg's start; null if FFmpeg does not report its speed yet. */
+function elapsedSeconds({ outSeconds, speed }: ToolProgress): number | null {
+  return outSeconds === null || speed === null || speed <= 0 ? null : outSeconds / speed;
 }
 
 async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, log: readonly string[]): Promise<void> {

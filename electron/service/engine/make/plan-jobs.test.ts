@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { factsOf, planFilm } from '#service/testing/plan-film.ts';
+import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { filmKeys } from '../plan/film-keys.ts';
-import { framesDone } from './make-parts.ts';
+import { frameEstimate } from './make-parts.ts';
 import { planJobs } from './plan-jobs.ts';
 
 const film = (durations: readonly number[], size = 'width="320" height="180"'): string => {
@@ -65,7 +66,9 @@ describe('jobs for missing parts', () => {
   test('combine fewer scenes if memory is low', () => {
     const bytesOf = (parts: readonly unknown[]) => parts.length * 2 ** 28;
     const counts = (xml: string, mostOfOne: number) =>
-      planJobs(planFilm(xml), new Set(), 2, { bytesOf, mostOfOne }).map(({ parts }) => parts.length / 2);
+      planJobs(planFilm(xml), new Set(), 2, { bytesOf, together: 2 ** 40, mostOfOne }).map(
+        ({ parts }) => parts.length / 2,
+      );
     const tiny = film(Array(5).fill(10));
     expect(counts(tiny, 2 ** 32)).toEqual([2, 2, 1]);
     expect(counts(tiny, 2 ** 29)).toEqual([1, 1, 1, 1, 1]);
@@ -80,7 +83,14 @@ describe('jobs for missing parts', () => {
     /** Returns the in-points of scenes of one take, grouped by job, in frames at 25 fps. */
     const jobsOfTake = (
       skips: readonly number[],
-      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
+      {
+        size = 'width="1280" height="720"',
+        length = 50,
+        width = 2,
+        hardware = false,
+        mostParts = 100,
+        together = 200,
+      } = {},
     ) => {
       const scenes = skips.map(
         (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
@@ -90,12 +100,12 @@ describe('jobs for missing parts', () => {
         hardware: hardware ? 'vaapi' : null,
       });
       const skipOf = (key: string) => skips[plan.scenes.findIndex(({ picture }) => picture?.key === key)];
-      const memory = { bytesOf: (parts: readonly unknown[]) => parts.length, mostOfOne: mostParts };
+      const memory = { bytesOf: (parts: readonly unknown[]) => parts.length, together, mostOfOne: mostParts };
       return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
-    test('combine two scenes after one sync frame, even around other scenes', () => {
-      expect(jobsOfTake([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
+    test('combine scenes after one sync frame, even around other scenes', () => {
+      expect(jobsOfTake([0, 50, 100])).toEqual([[0, 50], [100]]);
       expect(jobsOfTake([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
       expect(jobsOfTake([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
     });
@@ -107,11 +117,35 @@ describe('jobs for missing parts', () => {
       expect(first([0, ...others, 50])).toEqual([0]);
     });
 
-    test('combine more scenes of a small film, which take less memory', () => {
-      expect(jobsOfTake([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
-        [0, 50, 100, 150, 200],
-        [210, 220],
+    test('combine as many scenes as let all jobs end earliest', () => {
+      expect(jobsOfTake([0, 50, 100, 150, 200])).toEqual([
+        [0, 50, 100],
+        [150, 200],
       ]);
+      expect(jobsOfTake([0, 50, 100, 150, 200, 250, 300, 350, 400, 450])).toEqual([
+        [0, 50, 100, 150, 200],
+        [250, 300, 350, 400, 450],
+      ]);
+      // With three jobs of four scenes, two cores would not end at the same time.
+      const takes = [0, 250, 500].flatMap((start) => [0, 50, 100, 150].map((skip) => start + skip));
+      expect(jobsOfTake(takes).map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+    });
+
+    test('combine scenes of a small film', () => {
+      expect(jobsOfTake([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
+        [0, 50, 100, 150],
+        [200, 210, 220],
+      ]);
+    });
+
+    test('combine at most two scenes if memory is low or scenes are long', () => {
+      const skips = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450];
+      const most = (options: Parameters<typeof jobsOfTake>[1]) =>
+        Math.max(...jobsOfTake(skips, options).map(({ length }) => length));
+      expect(most({})).toBe(5);
+      expect(most({ together: 6 })).toBe(3);
+      expect(most({ together: 2 })).toBe(2);
+      expect(most({ length: 401 })).toBe(2);
     });
 
     test('combine no more scenes than memory allows', () => {
@@ -192,12 +226,40 @@ describe('jobs for missing parts', () => {
   });
 });
 
-test('progress of several pictures is estimated from the longest', () => {
-  const [job] = jobsOf(film(Array(40).fill(10)), 1);
-  const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
+describe('the progress of a job', () => {
   const rate = { numerator: 25, denominator: 1 };
-  expect(job && framesDone(job, progress, rate)).toBe(20);
-  expect(job && framesDone(job, { ...progress, frames: 99 }, rate)).toBe(50);
-  const sounds = job && { ...job, parts: job.parts.filter(({ part }) => part.kind === 'sound') };
-  expect(sounds && framesDone(sounds, progress, rate)).toBe(frames(5));
+  const report = (count: number, outSeconds = count / 25, speed: number | null = null) => ({
+    ...{ frames: count, outSeconds, bytes: null, speed, finished: false },
+  });
+
+  test('is estimated from the longest picture', () => {
+    const job = required(jobsOf(film(Array(40).fill(10)), 1)[0], 'a job');
+    const finished = frameEstimate(job, rate);
+    expect(finished(report(4))).toBe(20);
+    expect(finished(report(99))).toBe(50);
+    const sounds = { ...job, parts: job.parts.filter(({ part }) => part.kind === 'sound') };
+    expect(frameEstimate(sounds, rate)(report(4, 0.2))).toBe(frames(5));
+  });
+
+  test('advances from scene to scene of a take', () => {
+    const scenes = [0, 50, 100].map((skip) => `<scene duration="50"><video src="take.mp4" skip="${skip}"/></scene>`);
+    const plan = planFilm(`<movie width="1280" height="720" framerate="25">${scenes.join('')}</movie>`, {
+      facts: { 'take.mp4': factsOf({ keyFrames: [0] }) },
+    });
+    const parts = plan.scenes.flatMap(({ picture }) => picture ?? []);
+    const job = { parts, frames: frames(150), seconds: 6 };
+    const finished = frameEstimate(job, rate);
+    expect(finished(report(25, 1, null))).toBe(25);
+    expect(finished(report(40, 1.6, 2))).toBe(40);
+    // The first picture is complete. From now on, only the elapsed time is known: 1 s, 2 s, and 9 s.
+    expect(finished(report(50, 2, 2))).toBe(50);
+    expect(finished(report(50, 2, 1))).toBe(100);
+    expect(finished(report(50, 2, 2 / 9))).toBe(150);
+    // The first part is the middle of the take. The scene before it is made first, and the scene after it last.
+    const [one, two, three] = parts;
+    const fromMiddle = frameEstimate({ ...job, parts: [two, one, three].flatMap((part) => part ?? []) }, rate);
+    expect(fromMiddle(report(0))).toBe(0);
+    expect(fromMiddle(report(10))).toBe(60);
+    expect(fromMiddle(report(50))).toBe(100);
+  });
 });

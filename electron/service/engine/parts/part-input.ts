@@ -22,6 +22,12 @@ export type PartInput =
     }
   | { readonly kind: 'still'; readonly still: GeneratedImage };
 
+/** Returns the key of the lowest source of a picture, with its seek point; null without a source. */
+export function lowestSource(inputs: readonly PartInput[]): string | null {
+  const source = inputs.find(({ kind }) => kind === 'source');
+  return source === undefined ? null : inputKey(source);
+}
+
 /** Returns the key of an input. A process opens inputs with equal keys only once. */
 export function inputKey(input: PartInput): string {
   return JSON.stringify({ ...input, isCommon: undefined, lastBefore: undefined });

@@ -17,6 +17,11 @@ export interface Part extends FilterGraph<PartInput> {
   readonly device?: readonly string[];
   /** The first pass; absent for an encoding in one pass. */
   readonly passes?: FirstPass;
+  /**
+   * The seconds of the lowest source between the seek point and the in-point; absent without a source. The inputs and
+   * the graph already determine it.
+   */
+  readonly leadSeconds?: number;
 }
 
 /** A part that FFmpeg or the compositor makes. */

@@ -4,9 +4,7 @@ import { memoryShares } from '../../ffmpeg/machine.ts';
 import type { MemoryShares } from '../../ffmpeg/process-plan.ts';
 
 /** A queue for the FFmpeg processes of all renders. A process starts when the machine has enough memory for it. */
-export interface MemoryQueue {
-  /** The memory limit of one process, in bytes. */
-  readonly mostOfOne: number;
+export interface MemoryQueue extends MemoryShares {
   /**
    * Waits until this many bytes are free and reserves them. Dispose of the result when the process has ended. Rejects
    * with the signal's reason.
@@ -54,7 +52,7 @@ export function createMemoryQueue({ together, mostOfOne }: MemoryShares): Memory
     };
   };
   return {
-    mostOfOne,
+    ...{ together, mostOfOne },
     take: async (bytes, signal) => {
       signal.throwIfAborted();
       await new Promise<void>((resolve, reject) => {

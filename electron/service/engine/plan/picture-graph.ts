@@ -28,6 +28,7 @@ import {
   type Pad,
   placedFilter,
 } from '../parts/filter-graph.ts';
+import type { Part } from '../parts/part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import {
   marginOfOne,
@@ -91,8 +92,12 @@ export function pictureGraph(
   movie: Movie,
   sources: SceneSources,
   canvas: Canvas,
-): PictureGraph {
-  return composedGraph(layers, { first: null, length }, movie, sources, canvas);
+): PictureGraph & Pick<Part, 'leadSeconds'> {
+  const [lowest] = playedVideos(layers, sources);
+  const graph = composedGraph(layers, { first: null, length }, movie, sources, canvas);
+  if (lowest === undefined) return graph;
+  const { aheadSeconds } = seekPoint(lowest.state.inPoint, movie.frameRate, lowest.readable);
+  return { ...graph, leadSeconds: aheadSeconds };
 }
 
 /** Returns the graph of a single frame of a scene. The steps are the same as for the whole scene. */
@@ -130,16 +135,9 @@ function composedGraph(
   canvas: Canvas,
 ): PictureGraph {
   invariant(layers.every(isPlainLayer), 'FFmpeg shows videos alone that fill the frame');
-  const videos = videosIn(layers).flatMap((layer) => {
-    const source = sources.get(layer.id);
-    return layer.kind === 'video' && source?.facts.video
-      ? [{ row: videoStateAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
-      : [];
-  });
   return buildGraph((builder) => {
     let below: Pad | null = null;
-    for (const { row: state, named: reference, source, video } of videos) {
-      const readable = { ...video, demuxer: source.facts.demuxer };
+    for (const { state, reference, source, video, readable } of playedVideos(layers, sources)) {
       const first = seekPoint(state.inPoint, movie.frameRate, readable);
       const { seek, laterSeconds } = readingStart(first, requested, readable, canvas);
       const placement = placeLayer(state, video, canvas);
@@ -159,6 +157,17 @@ function composedGraph(
     }
     const filters = [filter('trim', { end_frame: requested.length }), TAGGED, SQUARE_PIXELS];
     return { from: [below ?? black(builder, requested, canvas)], filters };
+  });
+}
+
+/** Returns the videos of a scene whose sources have a picture, the lowest first. */
+function playedVideos(layers: readonly Layer[], sources: SceneSources) {
+  return videosIn(layers).flatMap((layer) => {
+    const source = sources.get(layer.id);
+    if (layer.kind !== 'video' || !source?.facts.video) return [];
+    const { video, demuxer } = source.facts;
+    const state = videoStateAt(layer, frames(0));
+    return [{ state, reference: layer.source, source, video, readable: { ...video, demuxer } }];
   });
 }
 

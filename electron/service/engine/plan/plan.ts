@@ -296,15 +296,9 @@ function picturePart(
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
   const layers = layersFrom(segment.layers, segment.from);
-  const { inputs, chains } = pictureGraph(layers, length, film.movie, sources.media, canvas);
-  return {
-    kind: 'picture',
-    inputs,
-    chains: hardware === undefined ? chains : appendFilters(chains, upload),
-    encoding,
-    length,
-    ...device,
-  };
+  const graph = pictureGraph(layers, length, film.movie, sources.media, canvas);
+  const chains = hardware === undefined ? graph.chains : appendFilters(graph.chains, upload);
+  return { kind: 'picture', ...graph, chains, encoding, length, ...device };
 }
 
 /** The seconds before the end of a truncated source in which its last packet may be incomplete. */

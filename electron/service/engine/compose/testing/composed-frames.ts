@@ -103,6 +103,7 @@ export async function plainFrames(xml: string, { folder }: ComposedOptions): Pro
       stillPath: stills.pathOf,
       decodingThreadsOf: () => 1,
       encodingThreadsOf: () => 1,
+      toolsVersion: tools.version,
     }),
     signal: never,
   });

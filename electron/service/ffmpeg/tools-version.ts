@@ -1,3 +1,9 @@
+/** Returns the major version of FFmpeg. Development builds are named `N-…` and are newer than any release. */
+export function majorVersion(version: string): number {
+  const major = /^n?(\d+)/i.exec(version)?.[1];
+  return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
+}
+
 /**
  * The oldest FFmpeg release without a warning. FFmpeg publishes no security fixes for older releases, and exact frames,
  * colors, and sound are untested with them.

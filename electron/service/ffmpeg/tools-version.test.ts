@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKnownBad } from './known-bad.ts';
+import { isKnownBad, majorVersion } from './tools-version.ts';
 
 it.each([
   ['4.4.2-0ubuntu0.22.04.1', true],
@@ -10,4 +10,13 @@ it.each([
   ['N-110000-gabcdef', false],
 ])('FFmpeg %s is in the known-bad range: %s', (version, bad) => {
   expect(isKnownBad(version)).toBe(bad);
+});
+
+it.each([
+  ['5.1.9-0+deb12u1', 5],
+  ['7.1.5', 7],
+  ['n12.0', 12],
+  ['N-110000-gabcdef', Number.POSITIVE_INFINITY],
+])('the major version of FFmpeg %s is %s', (version, major) => {
+  expect(majorVersion(version)).toBe(major);
 });
