@@ -34,7 +34,7 @@ export async function openFilmSources(
   const cachePath = cacheFolder(environment, process.platform);
   const cache = scope.use(await openCache(cachePath));
   const tools = await findMediaTools(environment, { signal, cacheFolder: cachePath });
-  const scratch = scope.use(await openScratchFolder()).path;
+  const scratch = scope.use(await openScratchFolder(cache && cachePath)).folder;
   const sources = scope.use(
     createSourceLocator({
       tools,

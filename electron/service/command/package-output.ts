@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import {
   CAPTION_FORMATS,
@@ -27,6 +27,7 @@ import { makePackage } from '../engine/package/make-package.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { locateSources, requestKey } from '../engine/plan/locate-sources.ts';
 import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
+import { type OwnedFolder, openOwnedFolder } from '../files/owner-mark.ts';
 import { checkOutput } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 
@@ -89,20 +90,17 @@ function valueHint(name: string): string {
 }
 
 /** The folder in which a film and its package are made. Disposal deletes the files that were not moved. */
-export interface PackageFolder extends AsyncDisposable {
-  readonly path: string;
+export interface PackageFolder extends OwnedFolder {
   /** The path of the film without its package. */
   readonly film: string;
 }
 
-/** Creates a hidden folder next to the output, so that moving a file is a rename. */
+/**
+ * Creates a hidden folder next to the output, so that moving a file is a rename. Removes the folders of killed commands.
+ */
 export async function openPackageFolder(output: string): Promise<PackageFolder> {
-  const path = await mkdtemp(join(dirname(output), '.scenewright-package-'));
-  return {
-    path,
-    film: join(path, 'made'),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
-  };
+  const owned = await openOwnedFolder(dirname(output), '.scenewright-package-');
+  return { ...owned, film: join(owned.folder, 'made') };
 }
 
 export interface OutputToPackage {
@@ -127,7 +125,7 @@ export interface PackagedOutput extends Pick<RenderOutcome, 'bytes' | 'sha256' |
 export async function packageOutput(
   request: PackageRequest,
   { movie, rendered, output, inputs, umask }: OutputToPackage,
-  folder: PackageFolder,
+  { folder, film: filmPath }: PackageFolder,
   dependencies: RenderDependencies,
   signal: AbortSignal,
 ): Promise<Result<PackagedOutput, readonly Finding[]>> {
@@ -144,21 +142,21 @@ export async function packageOutput(
       film,
       format: opaque,
       quality: 'high',
-      output: join(folder.path, `frame-${frame}.${opaque}`),
+      output: join(folder, `frame-${frame}.${opaque}`),
     } as const;
     const made = await renderMovie(still, dependencies, { signal });
     if (!made.ok) throw new Error('a frame of a rendered film has errors');
     return still.output;
   };
   const { format, durationSeconds, bytes, sha256 } = rendered;
-  const film = { path: folder.film, name: basename(output), format, durationSeconds, bytes, sha256 };
+  const film = { path: filmPath, name: basename(output), format, durationSeconds, bytes, sha256 };
   const coverPath = found?.ok === true ? found.value.path : null;
-  const run = { tools: dependencies.tools, folder: folder.path, signal };
+  const run = { tools: dependencies.tools, folder, signal };
   const made = await makePackage(request, { ...film, content: content.value, coverPath, makeFrame }, run);
   const target = dirname(output);
   for (const { name } of made.files) await checkOutput(join(target, name), name, inputs);
   for (const { name, path } of made.files) await place(path, join(target, name), umask);
-  await place(made.film?.path ?? folder.film, output, umask);
+  await place(made.film?.path ?? filmPath, output, umask);
   const warnings = [...rendered.warnings, ...made.warnings];
   const finished = made.film ?? rendered;
   return ok({ bytes: finished.bytes, sha256: finished.sha256, warnings, files: made.files.map(({ name }) => name) });

@@ -9,6 +9,9 @@ import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
 
+/** A cache folder that cannot be created. */
+const NO_CACHE = '/dev/null/cache';
+
 /** Whether this system lists its processes in `/proc`. */
 const HAS_PROC = process.platform === 'linux';
 
@@ -39,7 +42,7 @@ test('`render` makes a film and prints its facts', async () => {
 
 test.skipIf(process.platform === 'win32')('a missing folder for temporary files is reported by name', async () => {
   const gone = join(bench.folder, 'gone');
-  await using other = await openBench({ TMPDIR: gone });
+  await using other = await openBench({ TMPDIR: gone, SCENEWRIGHT_CACHE: NO_CACHE });
   const template = join(bench.folder, 'trip.xml');
   const { code, stdout, stderr } = await other.run('render', template, '--assets', bench.folder, '--out', 'film.mp4');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -142,6 +145,34 @@ test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
     expect(await processesOn(bench.folder)).toEqual([]);
   },
 );
+
+test.skipIf(process.platform === 'win32').each([
+  ['in its cache', {}],
+  ['without a cache', { SCENEWRIGHT_CACHE: NO_CACHE }],
+])('a killed render leaves folders that the next one removes: $0', async (_, environment) => {
+  await using other = await openBench(environment);
+  const long = movie('  <scene duration="600s"><solid color="#ff0000"/></scene>').replace('320', '1920');
+  await writeFile(join(other.folder, 'long.xml'), long);
+  await writeFile(join(other.folder, 'short.xml'), movie('  <scene duration="10"><solid color="#ff0000"/></scene>'));
+  const start = (name: string) => other.start('render', 'long.xml', '--out', name, '--package', 'metadata');
+  const killed = start('killed.mp4');
+  const running = start('running.mp4');
+  await Promise.all([killed.says('Rendering'), running.says('Rendering')]);
+  const folders = async ({ pid }: typeof killed) =>
+    [...(await other.leftovers()), ...(await readdir(other.folder))].filter((name) => name.includes(`-${pid}-`));
+  killed.kill('SIGKILL');
+  await killed.ended;
+  expect((await folders(killed)).length).toBeGreaterThan(1);
+
+  const next = await other.run('render', 'short.xml', '--out', 'short.mp4', '--package', 'metadata');
+  expect(next).toMatchObject({ code: 0 });
+  expect(await folders(killed)).toEqual([]);
+  expect((await folders(running)).length).toBeGreaterThan(1);
+  running.kill('SIGINT');
+  await running.ended;
+  expect(await other.leftovers()).toEqual([]);
+  expect((await readdir(other.folder)).toSorted()).toEqual(['long.xml', 'short.mp4', 'short.xml']);
+});
 
 /**
  * Returns the command lines that contain the parent of `folder`, which also contains the folders `cache` and

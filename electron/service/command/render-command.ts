@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdtemp, rm, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { refusedSize } from '#shared/film-check/evidence-checks.ts';
@@ -11,6 +11,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
+import { openScratch } from '../engine/cache/scratch.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { renderMovie } from '../engine/engine.ts';
 import { createEncoderProbes } from '../engine/formats/encoder-probes.ts';
@@ -20,6 +21,7 @@ import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { type OwnedFolder, openOwnedFolder } from '../files/owner-mark.ts';
 import { makePrivate, type PermissionChange } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import { limitYoungGeneration } from '../files/young-generation.ts';
@@ -82,13 +84,13 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   const tools = await (dependencies.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: cachePath }));
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
-  await using scratch = await openScratchFolder();
-  const workshop = workshopIn(cache ? cachePath : null, scratch.path, args.cache);
+  await using scratch = await openScratchFolder(cache && cachePath);
+  const workshop = workshopIn(cache && cachePath, scratch.folder, args.cache);
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
     cacheFolder: workshop.isCacheOn ? workshop.folder : null,
-    scratchFolder: scratch.path,
+    scratchFolder: scratch.folder,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
     // Allow loopback addresses, because the user of a command line can reach their own machine in any case. For
     // requests from the network, the service decides.
@@ -189,17 +191,20 @@ export function workshopIn(cachePath: string | null, temporary: string, isCacheO
     : { folder: cachePath, isCacheOn, limitBytes: CACHE_BYTES };
 }
 
-/** Creates a temporary folder for fetched files, which are then not cached. */
-export async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+/**
+ * Creates a folder for fetched files: in the cache folder, or in the temporary folder if the cache is not writable.
+ * Removes the folders of killed commands.
+ */
+export async function openScratchFolder(cachePath: string | null): Promise<OwnedFolder> {
+  if (cachePath !== null) return await openScratch(cachePath);
   const parent = tmpdir();
-  const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {
+  return await openOwnedFolder(parent, 'scenewright-').catch((error: unknown) => {
     throw new CommandError(
       'command/no-temporary-folder',
       `${parent}: can’t create a temporary folder (${systemErrorCode(error)}). Set TMPDIR to a writable folder.`,
       { cause: error },
     );
   });
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 export async function requireFolder(folder: string, name: string): Promise<void> {

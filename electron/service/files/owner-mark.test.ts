@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openScratch } from '#service/engine/cache/scratch.ts';
 import { openUnfinishedFilm } from '#service/engine/cache/unfinished-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { isAbandoned, releaseMark, takeMark } from './owner-mark.ts';
+import { isAbandoned, openOwnedFolder, releaseMark, takeMark } from './owner-mark.ts';
 
 /** Returns the id of a process that has ended. */
 const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
@@ -48,6 +48,20 @@ test('a scratch folder removes itself and folders of ended processes', {
     expect((await readdir(join(folder.path, 'work'))).toSorted()).toEqual(names.toSorted());
   }
   expect(await readdir(folder.path)).toEqual([]);
+});
+
+test('an owned folder removes itself and folders of ended processes', { tags: ['promise:P6'] }, async () => {
+  await using folder = await temporaryFolder();
+  const gone = withProcess(takeMark(), goneProcess());
+  const living = withProcess(takeMark(), process.ppid);
+  const others = ['film-of-a-user', `film-${living}`, `other-${gone}`, `film-${gone.replace(/^.{8}/, '00000000')}`];
+  for (const name of [...others, `film-${gone}`]) await mkdir(join(folder.path, name, 'deep'), { recursive: true });
+  {
+    await using owned = await openOwnedFolder(folder.path, 'film-');
+    expect((await stat(owned.folder)).mode & 0o777).toBe(0o700);
+    expect((await readdir(folder.path)).toSorted()).toEqual([...others, basename(owned.folder)].toSorted());
+  }
+  expect((await readdir(folder.path)).toSorted()).toEqual(others.toSorted());
 });
 
 describe('an unfinished film', () => {

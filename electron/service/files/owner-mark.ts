@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { systemCode } from '../errors/system-code.ts';
+import { PRIVATE_FOLDER } from './rights.ts';
 
 /** The machine id in a mark. Several machines can share a folder, but a machine can check only its own processes. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -25,6 +28,53 @@ export function isAbandoned(name: string): boolean {
   const [mark, machine, pid] = MARK.exec(name) ?? [];
   if (mark === undefined || machine !== MACHINE) return false;
   return Number(pid) === process.pid ? !inUse.has(mark) : !isAlive(Number(pid));
+}
+
+/** A folder of this process. Disposal removes it. */
+export interface OwnedFolder extends AsyncDisposable {
+  readonly folder: string;
+}
+
+/**
+ * Creates a private folder whose name has the prefix and the mark of this process. Removes the folders with this prefix
+ * that killed processes of this user left in `parent`. Throws the error of the file system if the folder cannot be
+ * created.
+ */
+export async function openOwnedFolder(parent: string, prefix: string): Promise<OwnedFolder> {
+  await removeAbandoned(parent, prefix);
+  const mark = takeMark();
+  const folder = join(parent, `${prefix}${mark}`);
+  try {
+    await mkdir(folder, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    releaseMark(mark);
+    throw error;
+  }
+  return {
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await removeFolder(folder);
+      releaseMark(mark);
+    },
+  };
+}
+
+async function removeAbandoned(parent: string, prefix: string): Promise<void> {
+  // The folder may be writable but not listable for the user.
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!name.startsWith(prefix) || !isAbandoned(name)) continue;
+    const path = join(parent, name);
+    // Other users can create a folder with such a name in a shared temporary folder.
+    const stats = await lstat(path).catch(() => null);
+    if (!stats?.isDirectory() || (process.getuid && stats.uid !== process.getuid())) continue;
+    // Another process may remove the same folder at this moment; the next run removes the rest.
+    await removeFolder(path).catch(() => undefined);
+  }
+}
+
+/** Removes a folder. Retries, because on Windows a scanner may still hold a file that was just closed. */
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function isAlive(pid: number): boolean {

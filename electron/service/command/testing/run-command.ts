@@ -50,7 +50,7 @@ export async function openBench(environment: NodeJS.ProcessEnv = {}): Promise<Be
     start,
     run: (...args) => start(...args).ended,
     leftovers: async () => {
-      const scratch = (await readdir(cache, { recursive: true })).filter((name) => name.startsWith('scratch'));
+      const scratch = (await readdir(cache, { recursive: true })).filter((name) => name.startsWith('work'));
       return [...scratch, ...(await readdir(temporary))];
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),

@@ -1,34 +1,27 @@
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../errors/system-code.ts';
-import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
+import { isAbandoned, type OwnedFolder, releaseMark, removeFolder, takeMark } from '../../files/owner-mark.ts';
 
-/** A folder for the intermediate files of one render. Disposal removes it. */
-export interface Scratch extends AsyncDisposable {
-  readonly folder: string;
-}
-
-/** Creates a scratch folder in `parent`, and removes folders that killed processes left there. */
-export async function openScratch(parent: string): Promise<Scratch> {
+/**
+ * Creates a folder for the intermediate files of one render in `parent`, and removes folders that killed processes left
+ * there.
+ */
+export async function openScratch(parent: string): Promise<OwnedFolder> {
   const work = join(parent, 'work');
   const mark = takeMark();
   const folder = join(work, mark);
   // Create both folders in one call: another render may remove the empty `work` folder at any moment.
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(work)) if (isAbandoned(name)) await remove(join(work, name));
+  for (const name of await readdir(work)) if (isAbandoned(name)) await removeFolder(join(work, name));
   return {
     folder,
     [Symbol.asyncDispose]: async () => {
-      await remove(folder);
+      await removeFolder(folder);
       releaseMark(mark);
       await rmdir(work).catch(ignoreUsed);
     },
   };
-}
-
-/** Removes a folder. Retries, because on Windows a scanner may still hold a file that was just closed. */
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function ignoreUsed(error: unknown): void {

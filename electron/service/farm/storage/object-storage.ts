@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { openOwnedFolder } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { Clock } from '../../storage/ports.ts';
 
@@ -225,19 +226,15 @@ export async function checkStorage(
   signal: AbortSignal,
 ): Promise<void> {
   const parent = tmpdir();
-  const folder = await mkdtemp(join(parent, 'scenewright-check-')).catch((error: unknown) => {
+  await using scratch = await openOwnedFolder(parent, 'scenewright-check-').catch((error: unknown) => {
     throw new ServiceError('storage/unwritable', message('detail/brackets', { words: parent }), { cause: error });
   });
-  try {
-    const key = `${CHECK_PREFIX}${randomUUID()}`;
-    const path = join(folder, 'put');
-    await writeFile(path, key);
-    const sha256 = createHash('sha256').update(key).digest('hex');
-    await storage.put(key, { path, bytes: key.length, sha256 }, { signal });
-    const fetched = await storage.fetch(key, join(folder, 'fetched'), { signal });
-    await storage.remove([key], signal);
-    if (fetched?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const key = `${CHECK_PREFIX}${randomUUID()}`;
+  const path = join(scratch.folder, 'put');
+  await writeFile(path, key);
+  const sha256 = createHash('sha256').update(key).digest('hex');
+  await storage.put(key, { path, bytes: key.length, sha256 }, { signal });
+  const fetched = await storage.fetch(key, join(scratch.folder, 'fetched'), { signal });
+  await storage.remove([key], signal);
+  if (fetched?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
 }
