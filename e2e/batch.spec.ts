@@ -180,7 +180,7 @@ test('cells are edited with the keys of their variable type', { tag: '@full' }, 
     'price,size,tint,clip,sale,motto\n5,s,#204060,bars.mp4,true,Hi\n6,l,#000000,gradient.mp4,false,Far too long a motto',
   );
   await batch.isChecked();
-  await expect(batch.checks).toContainText('“Far too long a motto” is too long: its end is cut off.');
+  await expect(batch.checks).toContainText('“Far too long a motto” is too long for its box.');
   await expect(batch.state(2)).toHaveText('Warning');
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);

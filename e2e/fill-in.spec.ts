@@ -50,9 +50,9 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
   await expect(name).toHaveAccessibleDescription('4 characters too long; the limit is 12.');
   await expect(form.getByText('4 too many')).toBeVisible();
   await name.fill('Augusta King');
-  await expect(form.getByText('Too long: the end is cut off')).toBeVisible();
+  await expect(form.getByText('Too long for its box')).toBeVisible();
   await name.fill('A');
-  await expect(form.getByText('Too long: the end is cut off')).toBeHidden();
+  await expect(form.getByText('Too long for its box')).toBeHidden();
   // The reset button follows its field.
   await name.press('Tab');
   await expect(form.getByRole('button', { name: 'Reset to default: Name' })).toBeFocused();

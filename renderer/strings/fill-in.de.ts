@@ -13,7 +13,7 @@ export const fillInStrings = {
   needed: 'Geben Sie einen Wert ein',
   left: (count: number) => (count < 0 ? `${-count} zu viel` : `noch ${count}`),
   tooLongBy: (over: number, most: number) => `${over} Zeichen zu lang; höchstens ${most} sind erlaubt.`,
-  doesNotFit: 'Zu lang: Das Ende wird abgeschnitten. Kürzen Sie den Text.',
+  doesNotFit: 'Zu lang für seinen Kasten. Kürzen Sie den Text.',
   upload: 'Hochladen…',
   fromMachine: (what: string) => `${what}: Datei hochladen`,
   choose: 'Wählen…',

@@ -14,7 +14,7 @@ export const fillInStrings = {
   left: (count: number) => (count < 0 ? `${-count} too many` : `${count} left`),
   tooLongBy: (over: number, most: number) =>
     `${over === 1 ? '1 character' : `${over} characters`} too long; the limit is ${most}.`,
-  doesNotFit: 'Too long: the end is cut off. Shorten it.',
+  doesNotFit: 'Too long for its box. Shorten it.',
   upload: 'Upload…',
   fromMachine: (what: string) => `${what}: upload a file`,
   choose: 'Choose…',

@@ -49,7 +49,7 @@ it('the check reports cut-off texts, broken words, and characters without a font
   ]);
   expect(problemsOf({ overflows: true, brokenWord, missing: [], size: null })).toHaveLength(1);
   expect(problemsOf({ overflows: true, missing: ['☃'], size: null })).toEqual([
-    ['warning', 'last', '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.'],
+    ['warning', 'last', '“A B” is too long for its box. Shorten it or enlarge the box in the editor.'],
     [
       'warning',
       'last',

@@ -258,7 +258,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/nothing-heard': ({ name }) =>
     `„${name}“ hat keinen Ton, es ist also nichts zu hören. Wählen Sie eine andere Datei.`,
   'batch/text-cut': ({ text }) =>
-    `„${text}“ ist zu lang: Das Ende wird abgeschnitten. Kürzen Sie den Text, oder vergrößern Sie seinen Kasten im Editor.`,
+    `„${text}“ ist zu lang für seinen Kasten. Kürzen Sie den Text, oder vergrößern Sie den Kasten im Editor.`,
   'batch/low-contrast': ({ text, ratio, least }) =>
     `„${text}“ ist schwer zu lesen: Der Kontrast ist ${number(ratio)} : 1; mindestens ${least} : 1 sind nötig. Ändern Sie seine Farbe oder den Hintergrund.`,
   'batch/row': ({ row, column, problem }, say) =>

@@ -358,7 +358,7 @@ export const sourceMessages = messages({
   'batch/nothing-heard': ({ name }: { name: string }) => `“${name}” has no sound. Choose another file.`,
   /** `text` is the displayed text. */
   'batch/text-cut': ({ text }: { text: string }) =>
-    `“${text}” is too long: its end is cut off. Shorten it or enlarge its box in the editor.`,
+    `“${text}” is too long for its box. Shorten it or enlarge the box in the editor.`,
   /** Contrast ratios by WCAG, such as 1.2 and 3. */
   'batch/low-contrast': ({ text, ratio, least }: { text: string; ratio: number; least: number }) =>
     `“${text}” is hard to read: its contrast is ${ratio} : 1; aim for at least ${least} : 1. Change its color or its background.`,
