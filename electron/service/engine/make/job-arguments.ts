@@ -1,4 +1,4 @@
-import { majorVersion } from '../../ffmpeg/tools-version.ts';
+import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
 import { clockOutput } from '../../sources/facts/media-input.ts';
 import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
 import { numberedPadNames, printChains } from '../parts/filter-graph.ts';
@@ -21,15 +21,6 @@ export interface RunSettings extends InputPaths {
   readonly toolsVersion: string;
 }
 
-/**
- * The first version of FFmpeg that runs each filter graph in a thread. These versions read frames from an output of a
- * graph only when no other output waits for an input (`fftools/ffmpeg_filter.c`): with one graph for two
- * scenes of a source, all raw frames of the first scene are in memory before its encoder starts. Earlier versions take
- * more memory with several graphs. Measured for two scenes of 2 s at 1280×720: 7.1 takes 278 MiB with one graph and 201
- * with four, 5.1 takes 225 and 302.
- */
-const VERSION_WITH_GRAPH_THREADS = 7;
-
 /** Returns FFmpeg's arguments for making several parts in one process. Equal inputs are opened once. */
 export function partArguments(targets: readonly PartTarget[], settings: RunSettings): readonly string[] {
   const inputs: PartInput[] = [];
@@ -44,7 +35,6 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const graphs = targets.map(({ part }, index) =>
     printChains(part.chains, numberedPadNames(part.inputs.map(numberOf), prefixOf(index))),
   );
-  const hasGraphThreads = majorVersion(settings.toolsVersion) >= VERSION_WITH_GRAPH_THREADS;
   // Open the device once, because all scenes of a film use the same device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
@@ -53,7 +43,10 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
     // Use FFmpeg's default number of filter threads, one per core, because the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
-    ...(hasGraphThreads ? graphs : [graphs.join(';')]).flatMap((graph) => ['-filter_complex', graph]),
+    ...(hasGraphThreads(settings.toolsVersion) ? graphs : [graphs.join(';')]).flatMap((graph) => [
+      '-filter_complex',
+      graph,
+    ]),
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],

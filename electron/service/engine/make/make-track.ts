@@ -97,7 +97,7 @@ async function makeSegments(
   const fileOf: SoundFile = ({ key }) => pendingSoundOf(key);
   const openSound = () => filmSound(plan, ranges, fileOf, signal);
   await waitForSound(openSound());
-  await runStep(segmentsStep(group, plan), openSound, {
+  await runStep(segmentsStep(group, plan, context.tools.version), openSound, {
     ...context,
     // The total time is unlimited because the process waits for the pictures that are made at the same time as the
     // sounds. The stall limit still detects a hang.

@@ -62,12 +62,17 @@ test('several segments of the sound are encoded in one run', () => {
     { segment, name: 'one' },
     { segment: { ...segment, from: 96_000, to: 96_100 }, name: 'two' },
   ];
-  const step = segmentsStep(targets, planFilm(film()));
-  expect(step.takesSound).toBe(true);
-  expect(step.arguments.join(' ')).toBe(
+  const argumentsFor = (version: string) => segmentsStep(targets, planFilm(film()), version).arguments.join(' ');
+  const outputs = `-map [t2] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:one -map [t3] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:two`;
+  expect(segmentsStep(targets, planFilm(film()), '5.1').takesSound).toBe(true);
+  expect(argumentsFor('5.1')).toBe(
     '-f s16le -ar 48000 -ac 2 -i pipe:0 -filter_complex [0:a]asplit=2[t0][t1];' +
       '[t0]atrim=start_sample=0:end_sample=5000,asetpts=PTS-STARTPTS[t2];' +
-      '[t1]atrim=start_sample=5000:end_sample=5100,asetpts=PTS-STARTPTS[t3]' +
-      ` -map [t2] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:one -map [t3] -c:a aac -b:a 128k ${PLAIN} -f adts -y file:two`,
+      `[t1]atrim=start_sample=5000:end_sample=5100,asetpts=PTS-STARTPTS[t3] ${outputs}`,
+  );
+  expect(argumentsFor('7.1')).toBe(
+    '-f s16le -ar 48000 -ac 2 -i pipe:0' +
+      ' -filter_complex [0:a]atrim=start_sample=0:end_sample=5000,asetpts=PTS-STARTPTS[t2]' +
+      ` -filter_complex [0:a]atrim=start_sample=5000:end_sample=5100,asetpts=PTS-STARTPTS[t3] ${outputs}`,
   );
 });

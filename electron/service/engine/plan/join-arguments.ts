@@ -1,4 +1,5 @@
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
 import type { WholePicture } from '../formats/format.ts';
 import { soundFilters } from '../formats/sound-formats.ts';
 import {
@@ -67,9 +68,11 @@ export interface SegmentTarget {
  * Returns the step that encodes segments of the film's sound. The caller pipes the raw samples of all segments in
  * order.
  */
-export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
+export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan, toolsVersion: string): JoinStep {
   let start = 0;
   const count = targets.length;
+  const hasThreads = hasGraphThreads(toolsVersion);
+  const input = inputPad(0, 'a');
   const copies = targets.map((_, index) => link(index));
   const cuts = targets.map(({ segment: { from, to } }, index): Chain => {
     const end = start + to - from;
@@ -78,18 +81,16 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
       placedFilter('asetpts', ['PTS-STARTPTS']),
     ];
     start = end;
-    return { from: [link(index)], filters, to: [link(count + index)] };
+    return { from: [hasThreads ? input : link(index)], filters, to: [link(count + index)] };
   });
-  const chains: readonly Chain[] = [
-    { from: [inputPad(0, 'a')], filters: [placedFilter('asplit', [count])], to: copies },
-    ...cuts,
-  ];
-  const graph = printChains(chains, numberedPadNames([0], ''));
+  const split: Chain = { from: [input], filters: [placedFilter('asplit', [count])], to: copies };
+  const graphs = hasThreads ? cuts.map((cut) => [cut]) : [[split, ...cuts]];
   const outputs = targets.flatMap(({ name }, index) => [
     ...['-map', `[t${count + index}]`, ...trackEncoding(plan), ...BITEXACT],
     ...['-f', 'adts', '-y', `file:${name}`],
   ]);
-  return { arguments: [...RAW_SOUND_INPUT, '-filter_complex', graph, ...outputs], takesSound: true };
+  const filters = graphs.flatMap((chains) => ['-filter_complex', printChains(chains, numberedPadNames([0], ''))]);
+  return { arguments: [...RAW_SOUND_INPUT, ...filters, ...outputs], takesSound: true };
 }
 
 /**
