@@ -2,11 +2,13 @@ import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from 
 import type { Result } from '#shared/lib/result.ts';
 import type { CompiledKit } from './open-canvas-kit.ts';
 
-/** The data that the thread receives at its start. */
-export interface ThreadData {
+/** The first message to the thread. */
+export interface ThreadStart {
   /** The compiled CanvasKit, which all threads share. */
   readonly module: CompiledKit;
 }
+
+export type ToDrawingThread = ThreadStart | DrawingTask;
 
 /** A task for the thread, together with the bytes that the thread does not have yet. */
 export interface DrawingTask {

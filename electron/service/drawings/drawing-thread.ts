@@ -1,26 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import type { SvgRasterizer } from '#shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
-import { createPainter } from '#shared/drawings/painter.ts';
+import { createPainter, type Painter } from '#shared/drawings/painter.ts';
 import { createSvgRenderer, type SvgRendererExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { bundledBytes } from './bundled-bytes.ts';
-import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
+import type { DrawingReply, DrawingTask, ToDrawingThread } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
 
 // This module is the entry of the thread that `createDrawings` starts. The thread answers tasks in order.
 const port = required(parentPort, 'this is a thread');
-const { module } = workerData as ThreadData;
 let svgRenderer: SvgRasterizer | null = null;
-const painter = createPainter(await openCanvasKit(module), () => svgRenderer);
+let opening: Promise<Painter> | null = null;
 const cached = new Map<Digest, Uint8Array>();
 
-port.on('message', async (task: DrawingTask) => {
-  const reply = await replyTo(task);
+port.on('message', async (message: ToDrawingThread) => {
+  if ('module' in message) {
+    opening = openCanvasKit(message.module).then((kit) => createPainter(kit, () => svgRenderer));
+    return;
+  }
+  const reply = await replyTo(message);
   const rgba = pixelsOf(reply);
   port.postMessage(reply, rgba === null ? [] : [rgba.buffer as ArrayBuffer]);
 });
@@ -36,6 +39,7 @@ async function replyTo({ kind, drawing, sources: sent, image }: DrawingTask): Pr
   try {
     // Load the SVG renderer at its first use, because most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgRenderer ??= await openSvgRenderer();
+    const painter = await required(opening, 'the module was sent');
     const answer = kind === 'openSvg' ? ok(true) : painter[kind](drawing, bytesOf);
     const { user, system } = process.threadCpuUsage();
     return { ok: true, answer, usedSeconds: (user + system) / 1e6 };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
-import type { DrawingAnswer, DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
+import type { DrawingAnswer, DrawingReply, DrawingTask, ToDrawingThread } from './drawing-task.ts';
 import { type CompiledKit, compileCanvasKit } from './open-canvas-kit.ts';
 
 /** Thrown if the thread ended, failed, or took too long for a task. */
@@ -66,13 +66,9 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       compiled = null;
       throw error;
     });
-    const data: ThreadData = { module: await compiled };
-    if (isStopped) throw new ThreadFailure('drawing has ended');
-    const worker = new Worker(threadEntry(), {
-      execArgv: [],
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES },
-    });
+    // The thread starts during the compilation. Each takes tens of milliseconds.
+    const resourceLimits = { maxOldGenerationSizeMb: MAX_MEBIBYTES };
+    const worker = new Worker(threadEntry(), { execArgv: [], resourceLimits });
     const started: Running = { worker, cached: new Set<Digest>(), cachedBytes: 0, usedSeconds: null };
     const forget = () => {
       if (running === started) running = null;
@@ -80,7 +76,15 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     worker.on('exit', forget);
     // Only drop the reference, because a waiting task handles the error itself.
     worker.on('error', forget);
-    return started;
+    try {
+      const module = await compiled;
+      if (isStopped) throw new ThreadFailure('drawing has ended');
+      worker.postMessage({ module } satisfies ToDrawingThread);
+      return started;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
   };
   const end = async (ended: Running): Promise<void> => {
     if (running === ended) running = null;
