@@ -141,6 +141,10 @@ export const problemStrings = {
       title: 'Der Arbeitsspeicher reicht nicht',
       next: 'Wählen Sie eine kleinere Größe oder ein anderes Format, oder schließen Sie andere Programme.',
     },
+    'ffmpeg/interrupted': {
+      title: 'FFmpeg wurde unterbrochen',
+      next: 'Schließen Sie andere Programme, und versuchen Sie es noch einmal.',
+    },
     'ffmpeg/not-found': {
       title: 'FFmpeg wurde nicht gefunden',
       next: 'Wählen Sie es in den Einstellungen aus.',

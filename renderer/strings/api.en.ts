@@ -96,6 +96,10 @@ export const problemStrings = {
       title: 'Not enough memory',
       next: 'Use a smaller size or another format, or free some memory and try again.',
     },
+    'ffmpeg/interrupted': {
+      title: 'FFmpeg was interrupted',
+      next: 'Free some memory, then try again.',
+    },
     'ffmpeg/not-found': { title: 'FFmpeg not found', next: 'Choose it in Settings.' },
   } as const satisfies Partial<Record<ErrorCode, Words>>,
   families: {

@@ -124,6 +124,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'ffmpeg/overtime': () =>
     'Es dauerte viel länger als die Länge der Medien. Vielleicht ist der Computer ausgelastet. Versuchen Sie es noch einmal.',
   'ffmpeg/exit-code': ({ code }) => `FFmpeg endete mit dem Code ${code}.`,
+  'ffmpeg/interrupted': ({ signal }) =>
+    `Das System oder ein anderes Programm hat es beendet (${signal}); vielleicht ist der Arbeitsspeicher knapp. Versuchen Sie es noch einmal.`,
   'ffmpeg/signal': ({ signal }) => `FFmpeg wurde durch ${signal} beendet.`,
   'format/size-target': ({ bytes, least }) =>
     `Erlaubt sind höchstens ${sizeText(bytes)}, nötig sind mindestens ${sizeText(least)}. Erlauben Sie mehr, kürzen Sie den Film, oder verkleinern Sie sein Bild.`,

@@ -178,6 +178,8 @@ export const detailMessages = messages({
   'ffmpeg/busy': () => 'The machine may be busy. Try again.',
   'ffmpeg/overtime': () => 'It took far longer than the length of its media. The machine may be busy. Try again.',
   'ffmpeg/exit-code': ({ code }: { code: number | null }) => `It ended with code ${code}.`,
+  'ffmpeg/interrupted': ({ signal }: { signal: string }) =>
+    `The system or another program ended it (${signal}); memory may be short. Try again.`,
   'ffmpeg/signal': ({ signal }: { signal: string }) => `It was ended by ${signal}.`,
   'format/size-target': ({ bytes, least }: { bytes: number; least: number }) =>
     `The limit is ${sizeText(bytes)}, but the film needs at least ${sizeText(least)}. Allow more, shorten the film, or make its picture smaller.`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { fakeTool } from '#service/testing/fake-tool.ts';
@@ -113,6 +113,32 @@ test('an asset whose probe stalls is probed at most three times', async () => {
     vi.useRealTimers();
     await prober.stop();
   }
+});
+
+test('an asset whose probe is killed is probed again', async () => {
+  await using scratch = await scratchWorkspace();
+  await using folder = await temporaryFolder();
+  const { assets, projects } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'a.wav', incoming(`RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`));
+  const isFree = join(folder.path, 'memory-is-free');
+  const real = await testTools();
+  const script = `[ -e ${isFree} ] && exec ${real.ffprobe} "$@"; kill -KILL $$`;
+  const ffprobe = await fakeTool(folder.path, 'killed-ffprobe', script);
+  const tools = async () => ({ ...real, ffprobe });
+  const prober = createAssetProber(scratch.workspace, tools, (error) => {
+    throw error;
+  });
+  const media = () => assets.list(project).assets.map((asset) => asset.media?.why?.reason);
+  prober.wake();
+  // This file is probed when the first probe has ended.
+  await assets.create(project, 'b.txt', incoming('a text'));
+  await waitUntil(() => media()[1] === 'media/text');
+  expect(media()).toEqual([undefined, 'media/text']);
+  writeFileSync(isFree, '');
+  prober.wake();
+  await waitUntil(() => media()[0] !== undefined);
+  await prober.stop();
 });
 
 test('captions are detected by their content', async () => {

@@ -24,11 +24,11 @@ export interface AssetProber {
 }
 
 /**
- * The number of stalled probes after which an asset is probed again only after a restart. Probes stall on a busy
- * machine.
+ * The number of stalled or interrupted probes after which an asset is probed again only after a restart. Probes stall on
+ * a busy machine, and are interrupted when memory is short.
  */
 const MAX_STALLS = 3;
-/** The delay in milliseconds from a stalled probe to the next run. Saving an asset starts a run earlier. */
+/** The delay in milliseconds from a stalled or interrupted probe to the next run. Saving an asset starts a run earlier. */
 const RETRY_MILLISECONDS = 300_000;
 
 export function createAssetProber(
@@ -39,7 +39,7 @@ export function createAssetProber(
 ): AssetProber {
   const stopping = new AbortController();
   const unreadable = new Set<string>();
-  /** The number of probes without progress, by digest. */
+  /** The number of stalled and interrupted probes, by digest. */
   const stalls = new Map<string, number>();
   let retry: NodeJS.Timeout | undefined;
   let isRequested = false;
@@ -76,13 +76,13 @@ export function createAssetProber(
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const probeAsset = async ({ sha256 }: Asset, found: MediaTools) => {
-    // A failed probe is repeated only after a restart; a stalled probe is repeated in a later run.
+    // A failed probe is repeated only after a restart; a stalled or interrupted probe is repeated in a later run.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal).catch((error: unknown) => {
-      // Store nothing, because the machine may be too busy. A film that uses the asset probes it again.
-      if (error instanceof ServiceError && error.code === 'ffmpeg/stalled') return null;
+      // Store nothing, because the machine may be busy or short of memory. A film that uses the asset probes it again.
+      if (error instanceof ServiceError && ['ffmpeg/stalled', 'ffmpeg/interrupted'].includes(error.code)) return null;
       throw error;
     });
     if (facts === null) {

@@ -86,7 +86,7 @@ describe('an FFmpeg that is killed', { tags: ['promise:F21'] }, () => {
   test.each(cases(3, runs))(
     'fails the render and leaves nothing behind: %s run after %d bytes',
     async (kind, bytes) => {
-      await expect(renderWith(kind, scripts[kind](bytes))).rejects.toMatchObject({ code: 'ffmpeg/failed' });
+      await expect(renderWith(kind, scripts[kind](bytes))).rejects.toMatchObject({ code: 'ffmpeg/interrupted' });
       await expectNothingLeft();
     },
   );
@@ -102,7 +102,7 @@ describe('an FFmpeg that is killed', { tags: ['promise:F21'] }, () => {
         // A film has 12 frames: some programs are killed after their last frame.
         const bytes = below(random, 13 * FRAME);
         await expect(renderWith(kind, scripts[kind](bytes)), `${kind} ${bytes}`).rejects.toMatchObject({
-          code: 'ffmpeg/failed',
+          code: 'ffmpeg/interrupted',
         });
         await expectNothingLeft();
       }

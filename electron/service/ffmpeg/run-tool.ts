@@ -44,8 +44,8 @@ const STDOUT_BYTES = 64 * 2 ** 20;
  * Runs FFmpeg or ffprobe to its end in its own process group, with a minimal environment. Kills the program if it
  * stalls, writes too much, or outlives this process. Returns only after the process has ended, so that the caller can
  * remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`, or `onProgress`.
- * Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`,
- * `ffmpeg/memory`, or `storage/full`.
+ * Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/interrupted`, `ffmpeg/stalled`,
+ * `ffmpeg/output-limit`, `ffmpeg/memory`, or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   run.signal.throwIfAborted();

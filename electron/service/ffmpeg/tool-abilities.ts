@@ -61,8 +61,8 @@ function parseVersion(text: string): string | null {
 const workingProbes = new Set<string>();
 
 /**
- * Checks that ffprobe works, before a file is called faulty. Throws {@link ServiceError} `ffmpeg/not-found`, and the
- * signal's reason when aborted.
+ * Checks that ffprobe works, before a file is called faulty. Throws {@link ServiceError} `ffmpeg/not-found`
+ * or `ffmpeg/interrupted`, and the signal's reason when aborted.
  */
 export async function requireProbe(ffprobe: string, signal: AbortSignal): Promise<void> {
   if (workingProbes.has(ffprobe)) return;
@@ -70,7 +70,7 @@ export async function requireProbe(ffprobe: string, signal: AbortSignal): Promis
   const version = await runTool({ program: ffprobe, kind: 'ffprobe', arguments: ['-version'], signal, limits }).then(
     ({ stdout }) => stdout.toString(),
     (error: unknown) => {
-      if (error instanceof ServiceError) return '';
+      if (error instanceof ServiceError && error.code !== 'ffmpeg/interrupted') return '';
       throw error;
     },
   );

@@ -10,6 +10,7 @@ describe('the failure of an ended run', () => {
     ['successfully', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
     ['with an error', { exitCode: 1 }, 'ffmpeg/failed'],
     ['by a signal', { exitCode: null, exitSignal: 'SIGSEGV' }, 'ffmpeg/failed'],
+    ['by the system', { exitCode: null, exitSignal: 'SIGKILL' }, 'ffmpeg/interrupted'],
     ['by the limit on files', { exitCode: null, exitSignal: 'SIGXFSZ' }, 'ffmpeg/output-limit'],
     ['because it stalled', { exitCode: null, exitSignal: 'SIGKILL', stopped: 'stalled' }, 'ffmpeg/stalled'],
     [

@@ -14,6 +14,12 @@ export interface ToolEnd {
   readonly startError: NodeJS.ErrnoException | null;
 }
 
+/**
+ * The signals that come from outside: the kernel sends SIGKILL when memory is short. Files only cause other signals, such
+ * as SIGSEGV.
+ */
+const INTERRUPTIONS: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+
 /** FFmpeg 7 and later exit with the low byte of the negative errno. */
 const EXIT_NO_SPACE = 256 - 28;
 const EXIT_FILE_TOO_LARGE = 256 - 27;
@@ -41,6 +47,8 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
     return new ServiceError('ffmpeg/memory', '', { log });
   if (hasWrapperFailed(end))
     return new ServiceError('ffmpeg/not-found', message('detail/brackets', { words: String(log.at(-1)) }));
+  if (end.exitSignal !== null && INTERRUPTIONS.has(end.exitSignal))
+    return new ServiceError('ffmpeg/interrupted', message('ffmpeg/interrupted', { signal: end.exitSignal }), { log });
   const exitMessage =
     end.exitSignal === null
       ? message('ffmpeg/exit-code', { code: end.exitCode })

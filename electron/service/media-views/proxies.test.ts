@@ -14,7 +14,7 @@ const source = { etag: '"a"', hold: () => ({ [Symbol.dispose]: () => undefined }
  * Requests the proxies of two sources of a project. All attempts fail with this message. Returns the source of each
  * attempt.
  */
-async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readonly unknown[]> {
+async function attempts(failure: ServiceError): Promise<readonly unknown[]> {
   await using folder = await temporaryFolder();
   await using scratch = await scratchWorkspace();
   const { events, projects } = scratch.workspace;
@@ -32,7 +32,7 @@ async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readon
   const proxies = createProxies({
     store,
     events,
-    tools: () => Promise.reject(new ServiceError('ffmpeg/stalled', message(code))),
+    tools: () => Promise.reject(failure),
     onFailure: (error) => done.reject(error),
   });
   await Promise.all(['a.mp4', 'b.mp4'].map((src) => proxies.request(src, source, { project, query: { src } }, false)));
@@ -41,10 +41,13 @@ async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readon
   return working;
 }
 
-test('a stalled proxy is tried three times, after the other proxies', async () => {
-  expect(await attempts('ffmpeg/busy')).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
+test.each([
+  ['stalled', new ServiceError('ffmpeg/stalled', message('ffmpeg/busy'))],
+  ['interrupted', new ServiceError('ffmpeg/interrupted', message('ffmpeg/interrupted', { signal: 'SIGKILL' }))],
+])('a proxy is tried three times, after the other proxies: %s', async (_, error) => {
+  expect(await attempts(error)).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
 });
 
 test('a proxy that exceeds its total time limit is not retried', async () => {
-  expect(await attempts('ffmpeg/overtime')).toEqual(['a.mp4', 'b.mp4']);
+  expect(await attempts(new ServiceError('ffmpeg/stalled', message('ffmpeg/overtime')))).toEqual(['a.mp4', 'b.mp4']);
 });

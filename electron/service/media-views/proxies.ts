@@ -162,11 +162,12 @@ export function createProxies(options: ProxyOptions): Proxies {
 }
 
 /**
- * Returns whether a process stalled, in which case a retry may succeed. A process that exceeded its total time limit
+ * Returns whether a process stalled or was interrupted, in which case a retry may succeed. A process that exceeded its total time limit
  * would exceed it again.
  */
 function isStall(error: unknown): boolean {
-  return error instanceof ServiceError && error.says?.code === 'ffmpeg/busy';
+  if (!(error instanceof ServiceError)) return false;
+  return error.says?.code === 'ffmpeg/busy' || error.code === 'ffmpeg/interrupted';
 }
 
 function sourceFields({ src, url, deinterlace }: SourceQuery): object {

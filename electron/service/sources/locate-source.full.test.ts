@@ -109,6 +109,22 @@ function withoutStamp(result: Awaited<ReturnType<ReturnType<typeof locator>>>) {
   return result.ok ? { ...result.value, stamp: null } : result;
 }
 
+test('a killed ffprobe is a fault of the machine', async () => {
+  // The service reads the facts of AVI files only with ffprobe.
+  await makeClip(join(assets(), 'killed.avi'), { seconds: 0.2 });
+  const ffprobe = await fakeTool(folder.path, 'killed-ffprobe', 'kill -KILL $$');
+  const cacheFolder = join(folder.path, 'killed-cache');
+  for (const cache of [null, cacheFolder]) {
+    const locate = (used: MediaTools) =>
+      locator({ cacheFolder: cache, tools: used })(media({ kind: 'asset', name: 'killed.avi' }), never);
+    await expect(locate({ ...tools, ffprobe })).rejects.toMatchObject({
+      code: 'ffmpeg/interrupted',
+      message: expect.stringContaining('(SIGKILL)'),
+    });
+    expect(await locate(tools)).toMatchObject({ ok: true });
+  }
+});
+
 describe('a locator with a cache folder', () => {
   test('stores digest and facts until a file changes', async () => {
     const cacheFolder = join(folder.path, 'cache');

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage, ReachMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cachedDigest, type FileDigest } from '../files/digest-file.ts';
@@ -134,7 +135,7 @@ async function locateAsset(
     return ok({ path, ...(await digestAndProbe(path, options, probes, signal)) });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof Error) || error instanceof ServiceError) throw error;
     const code = 'code' in error ? error.code : null;
     if (code === 'ENOENT') return err(notFound(name, folder, []));
     const reason =

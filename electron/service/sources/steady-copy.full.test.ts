@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg, rotateFile } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
@@ -201,6 +202,20 @@ test('every link of chained Theora is displayed', async () => {
   await joined('chain.ogv', 'one.ogv', 'two.ogv');
   const { path } = await renderFilm(film('<scene><video src="chain.ogv"/></scene>'), { folder: folder.path });
   expect(await colorsOf(path, [0, 48, 52, 97])).toBe('rrgg');
+});
+
+test('a killed conversion is a fault of the machine', async () => {
+  await tone('low.mp3', 440, 1, '-ar', '44100');
+  await tone('high.mp3', 440, 1, '-ar', '48000');
+  const path = await joined('killed.mp3', 'low.mp3', 'high.mp3');
+  const facts = await factsOf(path);
+  await using store = openSourceStore(at('store'));
+  const { signal } = new AbortController();
+  const killed = await fakeTool(folder.path, 'killed-ffmpeg', 'kill -KILL $$');
+  const make = (tools: MediaTools) =>
+    steadySource({ path, sha256: 'killed' }, facts, { tools, store, cacheFolder: null, signal });
+  await expect(make({ ...(await testTools()), ffmpeg: killed })).rejects.toMatchObject({ code: 'ffmpeg/interrupted' });
+  expect(await make(await testTools())).toMatchObject({ ok: true });
 });
 
 test('a conversion that stalls is a fault of the machine', async () => {

@@ -191,6 +191,7 @@ export const checkCalls = {
       'check/too-many',
       'ffmpeg/not-found',
       'ffmpeg/failed',
+      'ffmpeg/interrupted',
       'ffmpeg/stalled',
       'ffmpeg/output-limit',
       'ffmpeg/memory',

@@ -39,6 +39,7 @@ const frameProblems = [
   'render/format-unavailable',
   'ffmpeg/not-found',
   'ffmpeg/failed',
+  'ffmpeg/interrupted',
   'ffmpeg/stalled',
   'ffmpeg/output-limit',
   'ffmpeg/memory',

@@ -238,6 +238,7 @@ export const sampleCalls = {
     problems: [
       'ffmpeg/not-found',
       'ffmpeg/failed',
+      'ffmpeg/interrupted',
       'ffmpeg/stalled',
       'ffmpeg/output-limit',
       'ffmpeg/memory',

@@ -55,6 +55,7 @@ export const errorCodes = {
       'FFmpeg wasn’t found. Install it (Debian: `apt-get install ffmpeg`), or set SCENEWRIGHT_FFMPEG to its path.',
   },
   'ffmpeg/failed': { status: 500, message: 'FFmpeg stopped with an error.' },
+  'ffmpeg/interrupted': { status: 503, message: 'FFmpeg was interrupted.' },
   'ffmpeg/stalled': { status: 500, message: 'FFmpeg stopped making progress and was ended.' },
   'ffmpeg/output-limit': { status: 500, message: 'FFmpeg wrote more data than the film can need and was ended.' },
   'ffmpeg/memory': { status: 503, message: 'FFmpeg exceeded its memory limit and was ended.' },

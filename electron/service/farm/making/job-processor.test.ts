@@ -7,6 +7,7 @@ import { refusalIn } from './job-processor.ts';
 
 const RETRIED_CODES: readonly ErrorCode[] = [
   'ffmpeg/not-found',
+  'ffmpeg/interrupted',
   'ffmpeg/stalled',
   'ffmpeg/memory',
   'render/format-unavailable',

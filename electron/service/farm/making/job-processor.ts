@@ -110,6 +110,8 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
   // FFmpeg fails on such a film on every machine, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
+  // Memory may be short on this machine.
+  'ffmpeg/interrupted': 'machine',
   // A busy machine can stall FFmpeg, so another machine may succeed.
   'ffmpeg/stalled': 'machine',
   'ffmpeg/output-limit': 'film',
