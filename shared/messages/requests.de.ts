@@ -80,6 +80,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
   'field/out-of-bounds': ({ field, minimum, maximum }) =>
     `\`${field}\` muss von ${number(minimum)} bis ${number(maximum)} sein.`,
+  'field/past': ({ field }) =>
+    `\`${field}\` liegt in der Vergangenheit. Senden Sie eine spätere Zeit, in Sekunden seit 1970.`,
   'range/no-range': () =>
     '`range` muss ein Objekt aus den Frames `from` (einschließlich) und `to` (ausschließlich) sein, gezählt ab 0, etwa `{"from": 0, "to": 50}`.',
   'range/empty': ({ from, to }) =>

@@ -97,6 +97,7 @@ export const requestMessages = messages({
   'field/no-whole-number': ({ field }: Field) => `\`${field}\` must be a whole number.`,
   'field/out-of-bounds': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
     `\`${field}\` must be from ${minimum} to ${maximum}.`,
+  'field/past': ({ field }: Field) => `\`${field}\` is in the past. Send a later time, in seconds since 1970.`,
   'range/no-range': () =>
     '`range` must be an object of the frames `from` (included) and `to` (excluded), counted from 0, such as `{"from": 0, "to": 50}`.',
   'range/empty': ({ from, to }: { from: number; to: number }) =>

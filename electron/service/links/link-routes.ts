@@ -13,6 +13,7 @@ import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
 import { message } from '#shared/messages/message.ts';
 import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
+import { fieldIssue, refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
@@ -57,7 +58,7 @@ const MAX_WIDTH = 1920;
 export function linkHandlers(
   options: LinkRouteOptions,
 ): HandlersOf<'readLinkedFilm' | 'createLink' | 'readLinkAddress' | 'setLinkAddress'> {
-  const { films, requests, signer, publicAddress, requireProject } = options;
+  const { films, requests, signer, publicAddress, clock, requireProject } = options;
   return {
     readLinkedFilm: async (request) => {
       const project = requireProject(request.parameters.project);
@@ -89,7 +90,7 @@ export function linkHandlers(
           return value === undefined ? [] : [[filmParameters[name], String(value)] as const];
         }),
         ...(target === 'film' ? [] : pageSettings(body)),
-        ...(expires === null ? [] : [['expires', String(expires)] as const]),
+        ...(expires === null ? [] : [expirySetting(expires, clock())]),
         ...(vary.length === 0 ? [] : [['vary', vary.map((name) => parameterOf(name, target)).join(',')] as const]),
       ];
       const texts = Object.entries(values).flatMap(([name, value]) => textsOf(name, value));
@@ -111,6 +112,13 @@ export function linkHandlers(
       return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: publicUrl, expires } };
     },
   };
+}
+
+/** Returns the parameter of an expiry time. Throws `link/invalid` if the time has passed. */
+function expirySetting(expires: number, now: number): LinkParameter {
+  if (expires * 1000 > now) return ['expires', String(expires)];
+  const says = message('field/past', { field: 'expires' });
+  throw refusal('link/invalid', [fieldIssue('link/invalid', 'expires', says)]);
 }
 
 /** Returns the texts of the variables in a value. Throws `link/invalid` for objects that are nested too deeply. */

@@ -259,10 +259,28 @@ it('only the origins of the link can embed its pages', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull();
 });
 
-it("a visitor gets problems as a page in the browser's language", async () => {
-  await using service = await openService();
+it('a link that has already expired is refused by the name of the field', async () => {
+  await using service = await openService({ clock: () => 1_800_000_000_000 });
   const project = await createProject(service);
-  const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires: 1 });
+  const body = (expires: number) => ({ project, target: 'form', vary: ['name'], expires });
+  for (const past of [1, 1_799_999_999, 1_800_000_000])
+    await expect(linkTo(service, body(past))).rejects.toMatchObject({
+      problem: {
+        ...{ status: 400, code: 'link/invalid' },
+        detail: 'The link is invalid. `expires` is in the past. Send a later time, in seconds since 1970.',
+        issues: [{ code: 'link/invalid', path: 'expires' }],
+      },
+    });
+  expect((await open(await linkTo(service, body(1_800_000_001))))[0].status).toBe(200);
+});
+
+it("a visitor gets problems as a page in the browser's language", async () => {
+  let now = Date.now();
+  await using service = await openService({ clock: () => now });
+  const project = await createProject(service);
+  const expires = Math.floor(now / 1000) + 60;
+  const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires });
+  now = expires * 1000;
   const [answer, html] = await open(url, { 'accept-language': 'de' });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([410, 'text/html; charset=utf-8']);
   expect(html).toContain('Dieser Link ist abgelaufen');

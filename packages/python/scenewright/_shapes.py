@@ -2722,7 +2722,7 @@ class CreateLinkBody(_CreateLinkBody, total=False):
     embed: List[str]
     # Name of an image variable. Visitors can add a photo as its value.
     upload: str
-    # Time when the link expires, in seconds since 1970. Default: the link never expires.
+    # Time when the link expires, in seconds since 1970, in the future. Default: the link never expires.
     expires: int
 
 

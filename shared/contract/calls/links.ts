@@ -338,7 +338,9 @@ export const linkCalls = {
           .min(0)
           .max(999_999_999_999)
           .optional()
-          .describe('Time when the link expires, in seconds since 1970. Default: the link never expires.'),
+          .describe(
+            'Time when the link expires, in seconds since 1970, in the future. Default: the link never expires.',
+          ),
       }),
       limitBytes: serviceLimits.jsonBytes,
     },

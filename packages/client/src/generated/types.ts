@@ -3041,7 +3041,7 @@ export interface CreateLinkInput {
     readonly embed?: readonly string[] | undefined;
     /** Name of an image variable. Visitors can add a photo as its value. */
     readonly upload?: string | undefined;
-    /** Time when the link expires, in seconds since 1970. Default: the link never expires. */
+    /** Time when the link expires, in seconds since 1970, in the future. Default: the link never expires. */
     readonly expires?: number | undefined;
   };
 }
