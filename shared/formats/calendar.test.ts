@@ -105,19 +105,29 @@ describe('dateDifference', () => {
     expect(dateDifference(date(from), date(to), unit)).toBe(expected);
   });
 
-  test('is the largest addable number that does not pass the second date', () => {
+  test.each([
+    ['2026-02-28', '2026-01-31', 'month', 0],
+    ['2026-02-28', '2026-01-28', 'month', -1],
+    ['2026-03-31', '2026-02-28', 'month', -1],
+    ['2024-02-29', '2023-03-01', 'year', 0],
+    ['2024-02-29', '2023-02-28', 'year', -1],
+  ] as const)('counts back to the end of a month, from %s to %s: %s', (from, to, unit, expected) => {
+    expect(dateDifference(date(from), date(to), unit)).toBe(expected);
+  });
+
+  test('is the farthest addable number that does not pass the second date', () => {
     const anyDate = fc
       .integer({ min: 0, max: 800_000 })
       .map((day) => required(addToDate(date('0100-01-01'), day, 'day'), 'date'));
     fc.assert(
       fc.property(anyDate, anyDate, fc.constantFrom(...DATE_UNITS), (one, other, unit) => {
-        const [from, to] = one.day <= other.day ? [one, other] : [other, one];
-        const count = dateDifference(from, to, unit);
-        const reached = required(addToDate(from, count, unit), 'date');
-        const passed = required(addToDate(from, count + 1, unit), 'date');
+        const direction = one.day <= other.day ? 1 : -1;
+        const count = dateDifference(one, other, unit);
+        const reached = required(addToDate(one, count, unit), 'date');
+        const passed = required(addToDate(one, count + direction, unit), 'date');
         const order = (left: CalendarDate, right: CalendarDate) => left.day - right.day || left.second - right.second;
-        expect(order(reached, to)).toBeLessThanOrEqual(0);
-        expect(order(passed, to)).toBeGreaterThan(0);
+        expect(order(reached, other) * direction).toBeLessThanOrEqual(0);
+        expect(order(passed, other) * direction).toBeGreaterThan(0);
       }),
     );
   });

@@ -15,10 +15,21 @@ const GROUP_WORDS: Readonly<Record<FunctionGroup, string>> = {
   formats: 'Formats',
 };
 
+/** The end of a month in `datediff`. The vectors v180 and v484 contain both examples. */
+const MONTHS = `
+\`datediff\` in months returns the number n farthest from zero for which \`dateadd(a, n, 'month')\` does not pass b; years
+are whole groups of 12 such months. At the end of a month, the direction matters:
+
+- \`datediff('2026-01-31', '2026-02-28', 'month')\` is \`1\`, because a month after January 31 is February 28.
+- \`datediff('2026-02-28', '2026-01-31', 'month')\` is \`0\`, because a month before February 28 is January 28, which
+  passes January 31.
+`;
+
 /** Describes expressions, with a table of their functions. */
 export function expressionSection(): string {
   const tables = Object.entries(functionGroups).map(
-    ([group, functions]) => `### ${GROUP_WORDS[group as FunctionGroup]}\n\n${functionTable(functions)}`,
+    ([group, functions]) =>
+      `### ${GROUP_WORDS[group as FunctionGroup]}\n\n${functionTable(functions)}${group === 'dates' ? MONTHS : ''}`,
   );
   return `## Expressions
 
