@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { serviceVersion } from '../files/version.ts';
+import { missingWebAssembly } from '../files/web-assembly.ts';
 import { limitYoungGeneration } from '../files/young-generation.ts';
 import { asCommandName, type Invocation, parseInvocation, type WatchInvocation } from './arguments.ts';
 import { helpText, referenceCommand } from './help.ts';
@@ -59,6 +60,8 @@ type RunnableInvocation = Exclude<Invocation, { readonly command: 'help' | 'vers
 
 /** Runs the command. Turns failures that users can fix into a report. */
 async function run(invocation: RunnableInvocation, umask: number): Promise<Report> {
+  const missing = missingWebAssembly();
+  if (missing !== null) return failedReport({ code: 'command/no-webassembly', message: missing, log: [] });
   try {
     return await dispatch(invocation, umask);
   } catch (error) {

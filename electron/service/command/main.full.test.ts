@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -238,4 +239,25 @@ test.runIf(testedProgram('command/main.ts').endsWith('.js')).each([
   expect(await own.run('validate', 'film.xml')).toMatchObject({ code: 0 });
   // A rejected file would have been replaced.
   expect(await storedFiles()).toEqual(stored);
+});
+
+// The sources need WebAssembly themselves, because Node removes their types with it.
+test.runIf(testedProgram('command/main.ts').endsWith('.js'))('a run without WebAssembly says so', async () => {
+  await using own = await openBench({ NODE_OPTIONS: '--jitless' });
+  await writeFile(join(own.folder, 'film.xml'), movie('  <scene duration="1"/>\n'));
+  const message = expect.stringMatching(/^(?:scenewright: )?Node runs without WebAssembly, .* Remove --jitless .*\n?$/);
+  expect(await own.run('validate', 'film.xml')).toEqual({ code: 1, stdout: '', stderr: message });
+  const { code, stdout, stderr } = await own.run('render', 'film.xml', '--out', 'film.mp4', '--json');
+  const error = { code: 'command/no-webassembly', message, log: [] };
+  expect({ code, stderr, ...JSON.parse(stdout) }).toEqual({ code: 1, stderr: '', ok: false, problems: [], error });
+  expect((await own.run('--version')).code).toBe(0);
+});
+
+test.runIf(testedProgram('serve/main.ts').endsWith('.js')).each([
+  ['serve/main.ts', 2, ['--port', '0']],
+  ['farm/worker/main.ts', 1, ['--queue', 'redis://127.0.0.1:1', '--store', 'store']],
+] as const)('a program without WebAssembly ends with a sentence: %s', (source, status, options) => {
+  const run = spawnSync(process.execPath, ['--jitless', testedProgram(source), ...options], { encoding: 'utf8' });
+  const stderr = expect.stringMatching(/^scenewright: Node runs without WebAssembly, .*\n$/);
+  expect(run).toMatchObject({ status, stdout: '', stderr });
 });

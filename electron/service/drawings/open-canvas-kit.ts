@@ -19,7 +19,8 @@ export type CompiledKit = Brand<object, 'CompiledKit'>;
 const load = createRequire(import.meta.url);
 
 const program = load.resolve('canvaskit-wasm/bin/canvaskit.wasm');
-const { instantiate } = WebAssembly;
+/** The original function, which {@link openCanvasKit} replaces temporarily. Programs start without WebAssembly, too. */
+let original: typeof WebAssembly.instantiate | null = null;
 
 /** Reads and compiles CanvasKit with the memory limit. */
 export async function compileCanvasKit(): Promise<CompiledKit> {
@@ -33,6 +34,8 @@ export async function compileCanvasKit(): Promise<CompiledKit> {
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as () => Promise<CanvasKit>;
   const { size } = await stat(program);
+  original ??= WebAssembly.instantiate;
+  const instantiate = original;
   WebAssembly.instantiate = async (source, imports) => {
     const isKit = source instanceof Uint8Array && source.length === size;
     return isKit ? { instance: await instantiate(module, imports), module } : await instantiate(source, imports);

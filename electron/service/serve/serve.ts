@@ -8,6 +8,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
+import { missingWebAssembly } from '../files/web-assembly.ts';
 import { openServiceLog } from '../log/service-log.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
@@ -38,6 +39,8 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(serveHelp);
     return 0;
   }
+  const missing = missingWebAssembly();
+  if (missing !== null) return refuse(missing);
   const credentials = credentialsFrom(process.env, parsed.value.host);
   if (!credentials.ok) return refuse(credentials.error);
   const clusters = clustersFrom(process.env);

@@ -45,6 +45,7 @@ const commandErrorExits = {
   'command/assets-unreadable': 1,
   'command/film-unreadable': 1,
   'command/no-temporary-folder': 1,
+  'command/no-webassembly': 1,
   'command/usage': 2,
   'command/cancelled': 130,
 } as const;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { takePrivateUmask } from '../../files/private-umask.ts';
+import { missingWebAssembly } from '../../files/web-assembly.ts';
 import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
@@ -26,6 +27,8 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(workerHelp);
     return 0;
   }
+  const missing = missingWebAssembly();
+  if (missing !== null) return refuse(missing, CANNOT_WORK);
   const farm = await readFarmConfig({
     arguments: parsed.value.farm,
     environment: process.env,
