@@ -257,8 +257,13 @@ async function runGraphsOnce(
     successors.reduce((sum, { length }) => sum + length, 0),
   );
   const longestSound = Math.max(0, ...job.parts.map(({ part }) => (part.kind === 'sound' ? part.length : 0)));
-  const finishedFrames = frameEstimate(job, plan.canvas.frameRate);
+  const estimate = frameEstimate(job, plan.canvas.frameRate);
   let encoded = 0;
+  using watch = watchWritten(
+    successors.length === 0 ? [] : graphsIn(job).filter(({ part }) => isPicture(part)),
+    folder,
+    (written) => observer.onFrames(job, estimate.written(written)),
+  );
   const { log } = await runTool({
     program: tools.ffmpeg,
     arguments: partArguments(targets, {
@@ -275,43 +280,106 @@ async function runGraphsOnce(
     memoryLimitBytes,
     signal,
     onProgress: (progress) => {
+      watch[Symbol.dispose]();
       encoded = progress.frames;
-      observer.onFrames(job, finishedFrames(progress));
+      observer.onFrames(job, estimate.reported(progress));
     },
   });
   return { encoded, longest, log };
 }
 
+/** The interval in which files are examined while FFmpeg does not report. FFmpeg's own interval is as long. */
+const WATCH_MILLISECONDS = 250;
+
 /**
- * Returns a function that estimates the number of finished frames of a job from FFmpeg's reports, in their order. FFmpeg
- * reports the frames of the first picture, which is the longest. Pictures that share a decoder are made one after
- * another, as they follow in their source; other pictures advance at the same pace. After the first picture has ended,
- * the estimate continues at the pace until then.
+ * Calls `onWritten` with the parts whose files contain bytes, each time that a file receives its first bytes. FFmpeg sends
+ * no report until each output has a frame (`fftools/ffmpeg.c`), and the last scene of a take gets its first frame when
+ * all others are made.
  */
-export function frameEstimate({ parts, frames: total }: Job, rate: FrameRate): (progress: ToolProgress) => Frames {
-  const pictures = parts.flatMap(({ part }) => (part.kind === 'picture' ? [part] : []));
-  const [first] = pictures;
-  if (first === undefined)
-    return ({ outSeconds }) => frames(Math.min(total, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate)));
-  // The last report before the first picture ended.
-  let last = { made: 0, seconds: 0 };
-  let estimate = 0;
-  return (progress) => {
-    const made = pictures.reduce((sum, picture) => sum + madeOf(picture, first, progress.frames, rate), 0);
-    const seconds = elapsedSeconds(progress);
-    if (progress.frames < first.length) last = { made, seconds: seconds ?? 0 };
-    const pace = last.seconds === 0 ? 0 : last.made / last.seconds;
-    estimate = Math.max(estimate, made, Math.floor(pace * (seconds ?? 0)));
-    return frames(Math.min(total, estimate));
+export function watchWritten(
+  parts: readonly KeyedPart<Part>[],
+  folder: string,
+  onWritten: (written: readonly Part[]) => void,
+): Disposable {
+  const written = new Set<KeyedPart<Part>>();
+  let isOver = false;
+  let timer: NodeJS.Timeout | null = null;
+  const look = async (): Promise<void> => {
+    const known = written.size;
+    for (const keyed of parts) {
+      const { size } = await stat(unfinishedPath(folder, keyed.key)).catch(() => ({ size: 0 }));
+      if (size > 0) written.add(keyed);
+    }
+    if (isOver) return;
+    if (written.size > known) onWritten([...written].map(({ part }) => part));
+    if (written.size < parts.length) timer = setTimeout(() => void look(), WATCH_MILLISECONDS);
+  };
+  void look();
+  return {
+    [Symbol.dispose]: () => {
+      isOver = true;
+      if (timer !== null) clearTimeout(timer);
+    },
   };
 }
 
-/** Returns how many frames of a picture are made when `count` frames of the first picture are made. */
-function madeOf(picture: Part, first: Part, count: number, rate: FrameRate): number {
-  if (!sharesSource(picture, first)) return Math.min(picture.length, count);
-  // Pictures before the first one in the source are made before it.
-  const distance = ((first.leadSeconds ?? 0) - (picture.leadSeconds ?? 0)) * (rate.numerator / rate.denominator);
-  return count === 0 ? 0 : Math.max(0, Math.min(picture.length, Math.round(count + distance)));
+/** Estimates the number of finished frames of a job, which never decreases. */
+export interface FrameEstimate {
+  /** Takes the pictures whose files contain bytes, before FFmpeg's first report. */
+  readonly written: (pictures: readonly Part[]) => Frames;
+  /**
+   * Takes a report of FFmpeg. FFmpeg reports the frames of the first picture, which is the longest. After this picture
+   * has ended, the estimate continues at the pace until then.
+   */
+  readonly reported: (progress: ToolProgress) => Frames;
+}
+
+/**
+ * Returns an estimate for a job. Pictures that share a decoder are made one after another, as they follow in their
+ * source; other pictures advance at the same pace.
+ */
+export function frameEstimate({ parts, frames: total }: Job, rate: FrameRate): FrameEstimate {
+  const pictures = parts.flatMap(({ part }) => (part.kind === 'picture' ? [part] : []));
+  const [first] = pictures;
+  if (first === undefined)
+    return {
+      written: () => frames(0),
+      reported: ({ outSeconds }) => frames(Math.min(total, secondsToFrames(Math.max(outSeconds ?? 0, 0), rate))),
+    };
+  const successors = pictures.filter((picture) => sharesSource(picture, first));
+  // The number of frames of the source between the in-points of the first picture and of another one.
+  const distanceTo = ({ leadSeconds = 0 }: Part): number =>
+    (leadSeconds - (first.leadSeconds ?? 0)) * (rate.numerator / rate.denominator);
+  const madeUntil = (position: number, picture: Part): number =>
+    Math.max(0, Math.min(picture.length, Math.round(position - distanceTo(picture))));
+  const madeOf = (picture: Part, count: number, position: number): number =>
+    picture === first || !sharesSource(picture, first) ? Math.min(picture.length, count) : madeUntil(position, picture);
+  const lastStart = Math.max(...successors.map(distanceTo));
+  // The last report before the first picture ended, or the first report.
+  let last = { made: 0, seconds: 0 };
+  let estimate = 0;
+  const atLeast = (count: number): Frames => {
+    estimate = Math.max(estimate, Math.min(total, count));
+    return frames(estimate);
+  };
+  return {
+    written: (started) => {
+      const position = Math.max(
+        Number.NEGATIVE_INFINITY,
+        ...started.filter((one) => successors.includes(one)).map(distanceTo),
+      );
+      return atLeast(successors.reduce((sum, picture) => sum + madeUntil(position, picture), 0));
+    },
+    reported: (progress) => {
+      // FFmpeg reports only after each picture has a frame.
+      const position = Math.max(progress.frames, lastStart);
+      const made = pictures.reduce((sum, picture) => sum + madeOf(picture, progress.frames, position), 0);
+      const seconds = elapsedSeconds(progress) ?? 0;
+      if (progress.frames < first.length || last.seconds === 0) last = { made, seconds };
+      const pace = last.seconds === 0 ? 0 : last.made / last.seconds;
+      return atLeast(Math.max(made, Math.floor(pace * seconds)));
+    },
+  };
 }
 
 function sharesSource(one: Part, other: Part): boolean {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf, planFilm } from '#service/testing/plan-film.ts';
+import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
+import type { Part } from '../parts/part.ts';
 import { filmKeys } from '../plan/film-keys.ts';
-import { frameEstimate } from './make-parts.ts';
+import { type FrameEstimate, frameEstimate } from './make-parts.ts';
 import { planJobs } from './plan-jobs.ts';
 
 const film = (durations: readonly number[], size = 'width="320" height="180"'): string => {
@@ -234,11 +235,11 @@ describe('the progress of a job', () => {
 
   test('is estimated from the longest picture', () => {
     const job = required(jobsOf(film(Array(40).fill(10)), 1)[0], 'a job');
-    const finished = frameEstimate(job, rate);
-    expect(finished(report(4))).toBe(20);
-    expect(finished(report(99))).toBe(50);
+    const estimate = frameEstimate(job, rate);
+    expect(estimate.reported(report(4))).toBe(20);
+    expect(estimate.reported(report(99))).toBe(50);
     const sounds = { ...job, parts: job.parts.filter(({ part }) => part.kind === 'sound') };
-    expect(frameEstimate(sounds, rate)(report(4, 0.2))).toBe(frames(5));
+    expect(frameEstimate(sounds, rate).reported(report(4, 0.2))).toBe(frames(5));
   });
 
   test('advances from scene to scene of a take', () => {
@@ -248,18 +249,25 @@ describe('the progress of a job', () => {
     });
     const parts = plan.scenes.flatMap(({ picture }) => picture ?? []);
     const job = { parts, frames: frames(150), seconds: 6 };
-    const finished = frameEstimate(job, rate);
-    expect(finished(report(25, 1, null))).toBe(25);
-    expect(finished(report(40, 1.6, 2))).toBe(40);
-    // The first picture is complete. From now on, only the elapsed time is known: 1 s, 2 s, and 9 s.
-    expect(finished(report(50, 2, 2))).toBe(50);
-    expect(finished(report(50, 2, 1))).toBe(100);
-    expect(finished(report(50, 2, 2 / 9))).toBe(150);
+    const [one, two] = parts.map(graphPart);
+    const written = (estimate: FrameEstimate, pictures: readonly (Part | undefined)[]) =>
+      estimate.written(pictures.map((picture) => required(picture, 'a picture')));
+    const estimate = frameEstimate(job, rate);
+    expect(written(estimate, [])).toBe(0);
+    expect(written(estimate, [one])).toBe(0);
+    expect(written(estimate, [one, two])).toBe(50);
+    // FFmpeg's first report proves that the third scene has a frame. From now on, only the elapsed time is known: 2 s,
+    // 2.5 s, and 9 s.
+    expect(estimate.reported(report(50, 2, 1))).toBe(100);
+    expect(estimate.reported(report(50, 2, 0.8))).toBe(125);
+    expect(estimate.reported(report(50, 2, 2 / 9))).toBe(150);
     // The first part is the middle of the take. The scene before it is made first, and the scene after it last.
-    const [one, two, three] = parts;
-    const fromMiddle = frameEstimate({ ...job, parts: [two, one, three].flatMap((part) => part ?? []) }, rate);
-    expect(fromMiddle(report(0))).toBe(0);
-    expect(fromMiddle(report(10))).toBe(60);
-    expect(fromMiddle(report(50))).toBe(100);
+    const fromMiddle = frameEstimate({ ...job, parts: [1, 0, 2].flatMap((index) => parts[index] ?? []) }, rate);
+    expect(written(fromMiddle, [one])).toBe(0);
+    expect(written(fromMiddle, [one, two])).toBe(50);
+    expect(fromMiddle.reported(report(10))).toBe(60);
+    expect(fromMiddle.reported(report(50))).toBe(100);
+    // The estimate never decreases.
+    expect(written(fromMiddle, [one])).toBe(100);
   });
 });
