@@ -91,10 +91,11 @@ describe('jobs for missing parts', () => {
         hardware = false,
         mostParts = 100,
         together = 200,
+        above = '',
       } = {},
     ) => {
       const scenes = skips.map(
-        (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
+        (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/>${above}</scene>`,
       );
       const plan = planFilm(`<movie ${size} framerate="25">${scenes.join('')}</movie>`, {
         facts: { 'take.mp4': factsOf({ keyFrames: [0, 10, 20, 30] }) },
@@ -139,7 +140,7 @@ describe('jobs for missing parts', () => {
       ]);
     });
 
-    test('combine at most two scenes if memory is low or scenes are long', () => {
+    test('combine at most two scenes if memory is low, or scenes are long or have two sources', () => {
       const skips = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450];
       const most = (options: Parameters<typeof jobsOfTake>[1]) =>
         Math.max(...jobsOfTake(skips, options).map(({ length }) => length));
@@ -147,6 +148,7 @@ describe('jobs for missing parts', () => {
       expect(most({ together: 6 })).toBe(3);
       expect(most({ together: 2 })).toBe(2);
       expect(most({ length: 401 })).toBe(2);
+      expect(most({ above: '<video src="other.mp4" audio="false"/>' })).toBe(2);
     });
 
     test('combine no more scenes than memory allows', () => {
@@ -250,8 +252,8 @@ describe('the progress of a job', () => {
     const parts = plan.scenes.flatMap(({ picture }) => picture ?? []);
     const job = { parts, frames: frames(150), seconds: 6 };
     const [one, two] = parts.map(graphPart);
-    const written = (estimate: FrameEstimate, pictures: readonly (Part | undefined)[]) =>
-      estimate.written(pictures.map((picture) => required(picture, 'a picture')));
+    const written = (by: FrameEstimate, pictures: readonly (Part | undefined)[]) =>
+      by.written(pictures.map((picture) => required(picture, 'a picture')));
     const estimate = frameEstimate(job, rate);
     expect(written(estimate, [])).toBe(0);
     expect(written(estimate, [one])).toBe(0);

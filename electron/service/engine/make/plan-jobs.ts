@@ -312,9 +312,12 @@ function groupsOf(
   const open = new Map<string, { readonly group: MissingScene[]; readonly start: number }>();
   let spare = missing.length - parallelJobs;
   for (const [index, scene] of missing.entries()) {
-    const source = scene.length > MAX_FRAMES_SHARING_DECODER ? null : lowestSource(pictureOf(scene)?.inputs ?? []);
+    const inputs = pictureOf(scene)?.inputs ?? [];
+    const source = scene.length > MAX_FRAMES_SHARING_DECODER ? null : lowestSource(inputs);
+    // A scene of several sources holds its raw frames of one source until the others arrive.
+    const mostWith = inputs.length > 1 ? Math.min(2, most) : most;
     const near = source === null ? undefined : open.get(source);
-    const isNear = near !== undefined && index - near.start <= NEIGHBOR_DISTANCE && near.group.length < most;
+    const isNear = near !== undefined && index - near.start <= NEIGHBOR_DISTANCE && near.group.length < mostWith;
     if (isNear && spare > 0 && fits(near.group, scene)) {
       near.group.push(scene);
       spare -= 1;
