@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { lastEnd } from '#shared/captions/cue.ts';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
@@ -10,6 +9,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { readFirstBytes } from '../files/read-at.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
 import { heifIn, isCutImage, stillCaptions } from '../sources/facts/still-facts.ts';
@@ -158,7 +158,7 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
     const { format, width, height } = photo.value;
     return { ...noMedia, kind: 'image', width, height, videoCodec: format };
   }
-  const bytes = await firstBytes(path);
+  const { bytes } = await readFirstBytes(path, MAX_READ);
   const image = imageFacts(bytes);
   if (image !== null) {
     const oriented = orientedSize(bytes, image);
@@ -190,11 +190,4 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
   // Use two returns, because the compiler cannot reduce the union of both types.
   if (isOfCaptions) return otherMedia(read.error.reason);
   return otherMedia(notMedia);
-}
-
-async function firstBytes(path: string): Promise<Uint8Array> {
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, MAX_READ)));
-  return buffer.subarray(0, bytesRead);
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
 import {
@@ -24,6 +24,7 @@ import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { columnLetters } from '#shared/tables/workbook.ts';
+import { readFileWithin } from '../files/read-at.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { faultText } from '../tables/table-fault.ts';
 import { fileOfList } from '../tables/table-source.ts';
@@ -156,7 +157,7 @@ async function readRows(
 ): Promise<ReadTable> {
   const { file, sheet } = await fileAndSheet(name, folder);
   const read = () =>
-    readBytes(resolve(folder, file)).catch((error: unknown) => {
+    readFileWithin(resolve(folder, file), tableLimits.bytes).catch((error: unknown) => {
       throw new CommandError('command/rows-unreadable', fileFailure(file, error), { cause: error });
     });
   const bytes = given ?? (await read());
@@ -210,12 +211,6 @@ async function isFile(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
-}
-
-/** Reads a file. Returns null if the file exceeds the size limit of tables. */
-async function readBytes(file: string): Promise<Uint8Array | null> {
-  const { size } = await stat(file);
-  return size > tableLimits.bytes ? null : await readFile(file);
 }
 
 function unreadable(name: string, fault: TableFault, bytes = 0): CommandError {

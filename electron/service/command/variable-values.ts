@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { textsOfValue } from '#shared/batch/given-texts.ts';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
@@ -14,6 +13,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
+import { readFileWithin } from '../files/read-at.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
 import type { TemplateArguments, VariableArgument } from './template-arguments.ts';
@@ -97,7 +97,7 @@ async function readText(
   name: string,
   code: 'command/brand-unreadable' | 'command/variables-unreadable',
 ): Promise<string> {
-  const bytes = await readBytes(file).catch((error: unknown) => {
+  const bytes = await readFileWithin(file, MAX_BYTES).catch((error: unknown) => {
     throw new CommandError(code, fileFailure(name, error), { cause: error });
   });
   if (bytes === null) throw new CommandError(code, `${name}: is larger than 64 MB.`);
@@ -105,11 +105,6 @@ async function readText(
   if (text !== null) return text;
   const { byte, line } = firstBadByte(bytes);
   throw new CommandError(code, `${name}:${line}: the byte ${byte} isn’t UTF-8. Save the file as UTF-8.`);
-}
-
-async function readBytes(file: string): Promise<Uint8Array | null> {
-  const { size } = await stat(file);
-  return size > MAX_BYTES ? null : await readFile(file);
 }
 
 async function readVariablesFile(file: string, name: string): Promise<VariableValues> {

@@ -1,10 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { openPromise, type ZipFile } from 'yauzl';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/system-code.ts';
+import { readerOf } from '../../files/read-at.ts';
 
 /** A film that the engine writes from the output of FFmpeg. Disposal closes its file. */
 export interface WrittenFilm extends AsyncDisposable {
@@ -293,13 +294,14 @@ const CHUNK_HEAD_BYTES = 24;
 export async function readWebpFile(path: string): Promise<WebpFile | null> {
   await using file = await open(path);
   const { size } = await file.stat();
-  const riff = await bytesAt(file, 0, RIFF_HEADER);
+  const read = readerOf(file);
+  const riff = await read(0, RIFF_HEADER);
   if (riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8, 12) !== 'WEBP') return null;
   if (riff.readUInt32LE(4) + RIFF_CHUNK_HEADER !== size) return null;
   let canvas: Omit<WebpFile, 'frames'> | null = null;
   const frames: WebpFrame[] = [];
   for (let at = RIFF_HEADER; at < size; ) {
-    const head = await bytesAt(file, at, RIFF_CHUNK_HEADER + CHUNK_HEAD_BYTES);
+    const head = await read(at, RIFF_CHUNK_HEADER + CHUNK_HEAD_BYTES);
     if (head.length < RIFF_CHUNK_HEADER) return null;
     const length = head.readUInt32LE(4);
     const end = at + RIFF_CHUNK_HEADER + length + (length % 2);
@@ -321,7 +323,7 @@ export async function readWebpFile(path: string): Promise<WebpFile | null> {
 /** Returns a still WebP file with the picture of a frame. */
 export async function stillOfFrame(path: string, { dataAt, dataBytes }: WebpFrame): Promise<Buffer> {
   await using file = await open(path);
-  const data = await bytesAt(file, dataAt, dataBytes);
+  const data = await readerOf(file)(dataAt, dataBytes);
   const riff = Buffer.alloc(RIFF_HEADER);
   riff.write('RIFF', 0, 'latin1');
   riff.writeUInt32LE(4 + data.length, 4);
@@ -370,9 +372,4 @@ function losslessSize(data: Buffer): { readonly width: number; readonly height: 
   if (data.length < 5 || data[0] !== 0x2f) return null;
   const bits = data.readUInt32LE(1);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
-}
-
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }

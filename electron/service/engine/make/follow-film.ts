@@ -5,6 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { type FrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { systemCode } from '../../errors/system-code.ts';
+import { readerOf } from '../../files/read-at.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
@@ -167,10 +168,7 @@ async function newPieces(
 ): Promise<readonly Omit<Piece, 'head' | 'delay'>[]> {
   try {
     await using file = await open(path);
-    const read = async (start: number, bytes: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-      return buffer.subarray(0, bytesRead);
-    };
+    const read = readerOf(file);
     const { size } = await file.stat();
     const pieces: Omit<Piece, 'head' | 'delay'>[] = [];
     for (let each = await reader.next(size, read); each !== null; each = await reader.next(size, read))

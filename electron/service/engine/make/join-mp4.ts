@@ -1,8 +1,9 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { readerOf } from '../../files/read-at.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
 import { readFragmentedSegment } from '../mp4/fragments.ts';
 import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';
@@ -73,7 +74,7 @@ async function pictureStream(
 
 async function openSegment(path: string, length: ScenePlan['length'], isStreamed: boolean): Promise<PictureSegment> {
   await using file = await open(path, 'r');
-  const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
+  const read = readerOf(file);
   const { size } = await file.stat();
   const segment = await (isStreamed ? readFragmentedSegment(size, read) : wholeSegment(size, read));
   if (!segment) throw new ServiceError('render/wrong-output', message('film/scene-unreadable'));
@@ -110,11 +111,6 @@ async function* framesOf(path: string, { start, sizes, ranges }: PictureSegment)
       yield piece;
     }
   }
-}
-
-async function readExactly(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** Returns the packets of all segments without their ADTS headers. */

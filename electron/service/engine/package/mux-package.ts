@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutOverlaps } from '#shared/captions/write-captions.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -6,6 +6,7 @@ import type { FilmMetadata } from '#shared/template/movie/movie.ts';
 import type { Chapter, LanguageCaptions } from '#shared/timeline/film-package.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { readerOf } from '../../files/read-at.ts';
 import { bodyAt, box, boxesIn, type FoundBox, fullBox, u32, zeros } from '../../sources/containers/iso-boxes.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { copyDelay } from '../formats/sound-formats.ts';
@@ -146,9 +147,10 @@ function ofFirstPicture(argument: string): string {
 async function finishQuickTime(path: string, parts: MuxedParts): Promise<void> {
   await using file = await open(path, 'r+');
   const { size } = await file.stat();
-  const boxes = required(await findBoxes(size, (from, count) => readAt(file, from, count)), 'a QuickTime film');
+  const read = readerOf(file);
+  const boxes = required(await findBoxes(size, read), 'a QuickTime film');
   const { start, bytes } = boxes.movie;
-  const movie = await readAt(file, start, bytes);
+  const movie = await read(start, bytes);
   const children = boxesIn(movie);
   if (children === null || start + bytes !== size) throw new Error('the index is not at the end of the QuickTime film');
   const { description } = parts.texts;
@@ -195,10 +197,4 @@ function item(type: string, dataType: number, data: Uint8Array): Uint8Array {
 /** Returns a metadata box with items in the format of iTunes. */
 function metadataBox(items: readonly Uint8Array[]): Uint8Array {
   return fullBox('meta', fullBox('hdlr', u32(0), 'mdirappl', zeros(9)), box('ilst', ...items));
-}
-
-async function readAt(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(bytes);
-  await file.read(buffer, 0, bytes, start);
-  return buffer;
 }

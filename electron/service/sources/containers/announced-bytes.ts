@@ -1,12 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
+import { type ReadAt, readerOf } from '../../files/read-at.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { elementHead } from './matroska-segment.ts';
 import { id3TagBytes, lastSoundFrameEnd } from './sound-sync.ts';
-
-/** Reads up to the given number of bytes from a position of a file. */
-type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
 
 /**
  * The maximum number of boxes that are read. Films of hours have two boxes per fragment. Without the limit, a file of
@@ -44,13 +42,6 @@ export async function announcedBytes(path: string, demuxer: Demuxer): Promise<nu
     if (!(error instanceof Error && 'code' in error)) throw error;
     return null;
   }
-}
-
-function readerOf(file: FileHandle): ReadAt {
-  return async (start, bytes) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-    return buffer.subarray(0, bytesRead);
-  };
 }
 
 /** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2); null if the boxes do not state it. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
+import { readerOf } from '../../files/read-at.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { hasIgnoredLink, soundRate } from './ogg-links.ts';
@@ -35,10 +36,7 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
   if (scanned !== undefined) return hasSecond(path, scanned);
   const beginning = BEGINNINGS[demuxer];
   await using file = await open(path, 'r');
-  const read = async (start: number, bytes: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-    return buffer.subarray(0, bytesRead);
-  };
+  const read = readerOf(file);
   if (beginning !== undefined) {
     if (announced === null) return false;
     const following = await read(announced, MAX_PADDING + beginning.length);
@@ -141,10 +139,7 @@ export async function joinsIn(
 ): Promise<readonly SoundHole[]> {
   if (demuxer !== 'mp3' || holes.length === 0) return [];
   await using file = await open(path, 'r');
-  const read = async (start: number, bytes: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-    return buffer.subarray(0, bytesRead);
-  };
+  const read = readerOf(file);
   const joins: SoundHole[] = [];
   for (const hole of holes) if (await hasOnlyTags(read, hole.bytes)) joins.push(hole);
   return joins;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { readerOf } from '../../files/read-at.ts';
 import { bodyAt, numberAfterTimes, numbersIn } from './iso-boxes.ts';
 
 /** The byte positions and sizes of packets in a file. */
@@ -199,10 +200,7 @@ export async function alacPadding(
   path: string,
 ): Promise<{ readonly samples: number; readonly padding: number } | null> {
   await using file = await open(path, 'r');
-  const read = async (start: number, bytes: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-    return buffer.subarray(0, bytesRead);
-  };
+  const read = readerOf(file);
   const chunks = new Map<string, { readonly start: number; readonly bytes: number }>();
   for (let [at, count] = [8, 0]; count < MAX_CHUNKS; count++) {
     const head = await read(at, CHUNK_HEAD);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { readerOf } from '../../files/read-at.ts';
 import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, numbersIn, readBoxHead } from './iso-boxes.ts';
 import { runsAt } from './packet-tables.ts';
 
@@ -28,10 +29,7 @@ export async function readMovieBox(path: string): Promise<Buffer | null> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
-    const read = async (start: number, bytes: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-      return buffer.subarray(0, bytesRead);
-    };
+    const read = readerOf(file);
     for (let start = 0, boxes = 0; start < size && boxes < MAX_BOXES; boxes++) {
       const head = readBoxHead(await read(start, MAX_BOX_HEAD));
       if (head === null) break;

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Captions, type CaptionsFault, captionLimits } from '#shared/captions/cue.ts';
@@ -23,6 +22,7 @@ import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
+import { readFirstBytes } from '../../files/read-at.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** The facts that rendering needs about a source that is neither video nor sound. */
@@ -79,7 +79,7 @@ const NO_STREAMS: NoStreams = { video: null, audio: null, damage: null };
 
 /** Returns the facts of an image file from its first bytes and the stated sizes of its frames. */
 export async function stillImage(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
-  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  const { bytes, size } = await readFirstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
   if (image === null) return err(otherImage(bytes));
   const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
@@ -131,9 +131,9 @@ export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Reco
  * for all other files.
  */
 export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault> | null> {
-  const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
+  const format = heifFormat((await readFirstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
-  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
+  const { bytes, size } = await readFirstBytes(path, IMAGE.bytes);
   if (isHeifSequence(bytes)) return err({ code: 'source/kind', reason: message('media/photo-sequence', { format }) });
   const facts = heifFacts(bytes);
   if (facts === null) return err({ code: 'source/unreadable', reason: message('media/photo-damaged', { format }) });
@@ -152,7 +152,7 @@ function movingPixels({ format, width, height }: ImageFacts): number {
 
 /** Returns the facts of a font file from its first bytes. */
 export async function stillFont(path: string): Promise<Result<StillFacts, StillFault>> {
-  const { bytes, size } = await firstBytes(path, FONT_BYTES);
+  const { bytes, size } = await readFirstBytes(path, FONT_BYTES);
   if (size > FONT_BYTES)
     return err(tooLarge(message('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
   const font = isCutFont(bytes) ? null : fontFacts(bytes);
@@ -227,7 +227,7 @@ async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']>
 
 /** Returns the facts of a color table. Reads the whole file. */
 export async function stillTable(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
-  const { bytes, size } = await firstBytes(path, cubeLimits.bytes);
+  const { bytes, size } = await readFirstBytes(path, cubeLimits.bytes);
   if (size > cubeLimits.bytes)
     return err(
       tooLarge(message('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
@@ -246,7 +246,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
 /** Returns the facts of a caption file. Reads the whole file. */
 export async function stillCaptions(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
   const most = captionLimits.bytes;
-  const { bytes, size } = await firstBytes(path, most);
+  const { bytes, size } = await readFirstBytes(path, most);
   if (size > most)
     return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
   if (size === 0) return err(EMPTY);
@@ -291,7 +291,7 @@ const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
 
 /** Checks whether a file is an image. */
 export async function isImage(path: string): Promise<boolean> {
-  const { bytes } = await firstBytes(path, IMAGE.bytes);
+  const { bytes } = await readFirstBytes(path, IMAGE.bytes);
   return imageFacts(bytes) !== null || heifFormat(bytes) !== null;
 }
 
@@ -332,11 +332,4 @@ function tooLarge(reason: StillFault['reason']): StillFault {
 
 function mebibytes(bytes: number): number {
   return Math.ceil(bytes / MEBIBYTE);
-}
-
-async function firstBytes(path: string, most: number): Promise<{ readonly bytes: Uint8Array; readonly size: number }> {
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, most)));
-  return { bytes: buffer.subarray(0, bytesRead), size };
 }
