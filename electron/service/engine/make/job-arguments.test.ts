@@ -62,13 +62,12 @@ test('scenes after one sync frame share a decoder', () => {
 });
 
 test.each([
-  ['5.1.9', 1],
-  ['7.1.5', 4],
-])('FFmpeg %s gets %i graphs for two scenes', (version, count) => {
+  ['5.1.9', [['[p0out]', '[p1out]', '[p2out]', '[p3out]']]],
+  // The sounds share a graph.
+  ['7.1.5', [['[p0out]'], ['[p2out]'], ['[p1out]', '[p3out]']]],
+])('FFmpeg %s gets the graphs %j for two scenes', (version, outputs) => {
   const list = argumentsFor(`${SCENE}<scene duration="5"><video src="b.mp4"/></scene>`, {}, version);
-  const graphs = valuesOf(list, '-filter_complex');
-  expect(graphs.length).toBe(count);
-  expect(graphs.join(';').match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
+  expect(valuesOf(list, '-filter_complex').map((graph) => graph.match(/\[p\dout\]/g))).toEqual(outputs);
 });
 
 test('arguments pin demuxers, allow only files, and set the threads', () => {

@@ -35,6 +35,9 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const graphs = targets.map(({ part }, index) =>
     printChains(part.chains, numberedPadNames(part.inputs.map(numberOf), prefixOf(index))),
   );
+  const pictures = graphs.filter((_, index) => targets[index]?.part.kind === 'picture');
+  // With a graph for each sound, FFmpeg 7.1 waits forever at some damaged places of a source that several sounds share.
+  const sounds = graphs.filter((_, index) => targets[index]?.part.kind !== 'picture').join(';');
   // Open the device once, because all scenes of a film use the same device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
@@ -43,10 +46,9 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
     // Use FFmpeg's default number of filter threads, one per core, because the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
-    ...(hasGraphThreads(settings.toolsVersion) ? graphs : [graphs.join(';')]).flatMap((graph) => [
-      '-filter_complex',
-      graph,
-    ]),
+    ...(hasGraphThreads(settings.toolsVersion) ? [...pictures, sounds] : [graphs.join(';')]).flatMap((graph) =>
+      graph === '' ? [] : ['-filter_complex', graph],
+    ),
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
