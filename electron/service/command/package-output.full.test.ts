@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import { pngStreamOf } from '#service/testing/read-png-sequence.ts';
-import { testTools } from '#service/testing/render-film.ts';
+import { availableFormats, testTools } from '#service/testing/render-film.ts';
 import { cases } from '#shared/testing/scale.ts';
 import { type FormatName, formatNames, formatOf } from '../engine/formats/formats.ts';
 import { containerParts, trackLanguage } from '../engine/package/container-parts.ts';
@@ -133,13 +133,7 @@ function expectChapters({ chapters }: Probed): void {
 
 /** The formats of the quick scale: one for each kind of container. */
 const FIRST: readonly FormatName[] = ['mp4', 'mov', 'mkv', 'webm', 'mp3', 'pngs'];
-const FORMATS = [...FIRST, ...formatNames.filter((name) => !FIRST.includes(name))];
-
-const available = async (name: FormatName) => {
-  const { encoders } = await testTools();
-  const { picture, sound } = formatOf(name);
-  return [picture?.encoder, sound?.encoder].every((encoder) => encoder === undefined || encoders.has(encoder));
-};
+const FORMATS = [...FIRST, ...(await availableFormats(formatNames)).filter((name) => !FIRST.includes(name))];
 
 /** The files of a rendered package, by the format of its film. */
 interface PackedFilm {
@@ -206,7 +200,6 @@ async function expectMetadata({ path }: PackedFilm, format: FormatName, probed: 
 
 describe('every part of a package is read back', () => {
   test.each(cases(FIRST.length, FORMATS))('in the format %s', async (format) => {
-    if (!(await available(format))) return;
     const { picture, sound } = formatOf(format);
     const packed = await renderBoth(format);
     const probed = await probe(format === 'pngs' ? await pngStreamOf(packed.film) : packed.film);

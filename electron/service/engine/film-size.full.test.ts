@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultyFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { readFrameTimes } from '#service/testing/measure-film.ts';
-import { renderFilm, testTools, tryFilm } from '#service/testing/render-film.ts';
+import { availableFormats, renderFilm, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases, scale } from '#shared/testing/scale.ts';
-import { encodersOf, type FormatName, formatOf, sizedFormats } from './formats/formats.ts';
+import { type FormatName, formatOf, sizedFormats } from './formats/formats.ts';
 import type { RenderProgress } from './make/render-types.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -42,9 +42,7 @@ const FILM = movie(
 
 /** The formats of the quick scale: one for each way to reach a size. */
 const FIRST: readonly FormatName[] = ['mp4', 'webm', 'av1'];
-const { encoders } = await testTools();
-/** The formats that this FFmpeg can make. The FFmpeg of the packages contains no x265. */
-const available = sizedFormats.filter((name) => encodersOf(formatOf(name)).every((encoder) => encoders.has(encoder)));
+const available = await availableFormats(sizedFormats);
 const FORMATS = [...FIRST, ...available.filter((name) => !FIRST.includes(name))];
 
 test.each(cases(FIRST.length, FORMATS))('a film has the requested size in the format: %s', async (format) => {

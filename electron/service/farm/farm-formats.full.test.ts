@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
+import { availableFormats } from '#service/testing/render-film.ts';
 import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { TestClient } from '#service/testing/test-client.ts';
@@ -44,7 +45,7 @@ const ALL: readonly ({ readonly name: string } & Readonly<Record<string, string>
   ...['mov', 'webp', 'apng', 'gif', 'mp4'].map((format) => ({
     ...{ name: `third in ${format}`, template: LOWER_THIRD, format, package: PACKAGE },
   })),
-  ...['mkv', 'webm', 'hevc'].map((format) => ({
+  ...(await availableFormats(['mkv', 'webm', 'hevc'])).map((format) => ({
     ...{ name: `size in ${format}`, template: OPAQUE, format, package: PACKAGE, maxbytes: '150kB' },
   })),
 ];

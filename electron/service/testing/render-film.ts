@@ -5,7 +5,7 @@ import type { Workshop } from '#service/engine/cache/workshop.ts';
 import type { CachedFrames } from '#service/engine/compose/cached-frames.ts';
 import { renderMovie } from '#service/engine/engine.ts';
 import type { Quality } from '#service/engine/formats/format.ts';
-import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
+import { encodersOf, type FormatName, formatOf } from '#service/engine/formats/formats.ts';
 import type { FilmStream } from '#service/engine/make/follow-film.ts';
 import type {
   RenderDependencies,
@@ -103,6 +103,12 @@ export function testTools(): Promise<MediaTools> {
   const cacheFolder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   found ??= findMediaTools(process.env, cacheFolder === undefined ? {} : { cacheFolder });
   return found;
+}
+
+/** Returns the formats that the FFmpeg of this machine can make. The FFmpeg of the packages has no encoder for HEVC. */
+export async function availableFormats<Name extends FormatName>(names: readonly Name[]): Promise<readonly Name[]> {
+  const { encoders } = await testTools();
+  return names.filter((name) => encodersOf(formatOf(name)).every((encoder) => encoders.has(encoder)));
 }
 
 const factsFound = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
