@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { pictureDigest } from '#shared/drawings/testing/picture-digest.ts';
 import { sampleDigests } from '#shared/drawings/testing/sample-digests.ts';
 import { sampleDrawings } from '#shared/drawings/testing/sample-drawings.ts';
@@ -93,6 +95,22 @@ test('a thread that was started before the first request can draw', async () => 
     console.log('warmed');`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   expect(stdout).toBe('warmed\n');
+});
+
+test('a thread that ends while CanvasKit compiles fails its task without waiting', async () => {
+  await using folder = await temporaryFolder();
+  const preload = join(folder.path, 'end-threads.cjs');
+  await writeFile(preload, "if (!require('node:worker_threads').isMainThread) process.exit(3);");
+  const program = `
+    import { setTimeout } from 'node:timers/promises';
+    import { createDrawings } from ${JSON.stringify(join(import.meta.dirname, 'drawings.ts'))};
+    const { compile } = WebAssembly;
+    WebAssembly.compile = async (bytes) => (await setTimeout(1000), compile(bytes));
+    const layout = await createDrawings().layOut(${JSON.stringify(text('x'))}, () => Promise.reject(), new AbortController().signal);
+    console.log(layout.error.code);`;
+  const options = { env: { ...process.env, NODE_OPTIONS: `--require ${preload}` }, timeout: 30_000 };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options);
+  expect(stdout).toBe('text/too-slow\n');
 });
 
 test('a process ends after a drawing', async () => {

@@ -70,15 +70,19 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEBIBYTES };
     const worker = new Worker(threadEntry(), { execArgv: [], resourceLimits });
     const started: Running = { worker, cached: new Set<Digest>(), cachedBytes: 0, usedSeconds: null };
+    let hasEnded = false;
     const forget = () => {
       if (running === started) running = null;
     };
-    worker.on('exit', forget);
+    worker.on('exit', () => {
+      hasEnded = true;
+      forget();
+    });
     // Only drop the reference, because a waiting task handles the error itself.
     worker.on('error', forget);
     try {
       const module = await compiled;
-      if (isStopped) throw new ThreadFailure('drawing has ended');
+      if (isStopped || hasEnded) throw new ThreadFailure('drawing has ended');
       worker.postMessage({ module } satisfies ToDrawingThread);
       return started;
     } catch (error) {
