@@ -193,3 +193,17 @@ test('German variables without a column can be read completely', { tag: '@full' 
   await expect(columns.getByText('brand_title_font')).toBeVisible();
   expect(await cutWords(columns)).toEqual([]);
 });
+
+test('the findings of a row of a batch are not cut off', { tag: '@full' }, async ({ editor: page, project }) => {
+  const title = '<text content="${name}" size="120" width="900" height="150" autosize="none"/>';
+  const card = `<movie width="1280" height="720" framerate="25"><scene duration="50">${title}</scene></movie>`;
+  await project.putTemplate('Karte', card);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, `#/batch/${project.uid}/Karte`);
+  const table = `name\nAda\n${'Augusta King und eine Freundin '.repeat(3)}\n`;
+  const file = { name: 'films.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await page.locator('main input[type=file]').first().setInputFiles(file);
+  const findings = page.getByText(/^\d+ Fehler, \d+ Warnung/);
+  await expect(findings).toBeVisible();
+  expect(await findings.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+});

@@ -69,7 +69,9 @@ export function VerdictLabel({ verdict: { verdict, findings } }: { readonly verd
   return (
     <span className={styles.status} data-kind={kind} title={listed.join('\n')}>
       <Icon icon={ICONS[kind]} size={14} />
-      {verdict === 'passed' ? check.passed : check.findings(count('error'), count('warning'))}
+      <span className={styles.words}>
+        {verdict === 'passed' ? check.passed : check.findings(count('error'), count('warning'))}
+      </span>
     </span>
   );
 }

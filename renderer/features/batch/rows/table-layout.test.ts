@@ -29,9 +29,9 @@ it('a column has the type of its variable, or the type text', () => {
 
 it('the type of a column determines its width', () => {
   const columns = tableColumns(['Frames', 'Note'], ['long', null], variables);
-  expect(gridTemplate(columns, 9)).toEqual({ template: '36px 36px 120px 104px 88px minmax(148px, 1fr)', least: 532 });
+  expect(gridTemplate(columns, 9)).toEqual({ template: '36px 36px 120px 192px 88px minmax(148px, 1fr)', least: 620 });
   expect(gridTemplate(columns, 10_000)).toEqual({
-    template: '36px 60px 120px 104px 88px minmax(148px, 1fr)',
-    least: 556,
+    template: '36px 60px 120px 192px 88px minmax(148px, 1fr)',
+    least: 644,
   });
 });

@@ -8,6 +8,9 @@ export const ROW_HEIGHT = 32;
 /** The number of columns before the columns of the table: checkbox, number, status, and film check. */
 export const OWN_COLUMNS = 4;
 
+/** Room for “10 errors, 10 warnings” in German, which is longer than in English. */
+const CHECK_WIDTH = 192;
+
 const WIDTHS = {
   text: 'minmax(148px, 1fr)',
   media: 'minmax(224px, 1fr)',
@@ -38,7 +41,7 @@ export function gridTemplate(
   rows: number,
 ): { readonly template: string; readonly least: number } {
   const number = 20 + 8 * Math.max(2, String(rows).length);
-  const ownWidths = [36, number, 120, 104];
+  const ownWidths = [36, number, 120, CHECK_WIDTH];
   return {
     template: [...ownWidths.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
     least: [...ownWidths, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
