@@ -11,7 +11,12 @@ import { runtimePackages } from './licences.ts';
 import { root } from './script.ts';
 
 const run = promisify(execFile);
-const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
+const env = {
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
+  // The package must use its own FFmpeg.
+  SCENEWRIGHT_FFMPEG: '',
+};
 
 /** The time limit for building and packing, in milliseconds. Both take a minute on an idle machine. */
 const BUILD_TIMEOUT = 900_000;

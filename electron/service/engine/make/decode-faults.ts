@@ -5,13 +5,15 @@ import { z } from 'zod';
 import type { FaultSpan, UsedSource } from '#shared/timeline/decode-faults.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
 import { sha256 as digestOf } from '../../files/digest-file.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
-import { inputArguments } from '../../sources/facts/media-input.ts';
+import { inputArguments, withoutParser } from '../../sources/facts/media-input.ts';
 import {
   createFaultReader,
   FRAME_TIMES,
   isDecodeError,
+  LOGS_DECODED,
   LOGS_FRAMES,
   mergedFaults,
 } from '../../sources/facts/source-faults.ts';
@@ -115,14 +117,18 @@ async function locateFaults(
 ): Promise<readonly FaultSpan[]> {
   const seek = Math.max(0, from - LEAD_SECONDS);
   const streams = [video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.streamIndex}`]));
+  const printsDecoded = video !== null && hasGraphThreads(tools.version);
+  const times = video === null ? ['-af', FRAME_TIMES.sound] : ['-vf', FRAME_TIMES.picture];
   const reader = createFaultReader(seek, from);
   await runTool({
     program: tools.ffmpeg,
     arguments: [
-      ...[...LOGS_FRAMES, ...(seek > 0 ? ['-ss', String(seek)] : [])],
+      ...[...LOGS_FRAMES, ...(printsDecoded ? [LOGS_DECODED] : [])],
+      ...(seek > 0 ? ['-ss', String(seek)] : []),
       ...(Number.isFinite(until) ? ['-t', String(until - seek)] : []),
+      ...withoutParser(demuxer, tools),
       ...['-threads', '1', ...inputArguments(path, demuxer), ...streams],
-      ...(video === null ? ['-af', FRAME_TIMES.sound] : ['-vf', FRAME_TIMES.picture]),
+      ...(printsDecoded ? [] : times),
       ...['-fps_mode', 'passthrough', '-f', 'null', '-'],
     ],
     onLog: reader.push,

@@ -30,7 +30,6 @@ type MatroskaRecord = FileTimes & { readonly demuxer: 'matroska'; readonly answe
  * VP8, or VP9 with a stated frame rate, and at most one sound in AAC, FLAC, or Opus. The sizes of its clusters are known,
  * each block has one packet, and the packets follow one another. Returns null for all other files, so that ffprobe reads
  * them. The facts from this record equal the facts from ffprobe's record.
- * @param version The version of FFmpeg. Versions 5 and 7 are known to count the priming of Opus in this way.
  */
 export async function matroskaRecord(
   path: string,
@@ -379,6 +378,11 @@ function statedColors(body: Buffer | undefined): PictureColors | null {
 
 const SOUND = { rate: 0xb5, channels: 0x9f, bits: 0x6264 };
 const OPUS_RATE = 48_000;
+/**
+ * The versions of FFmpeg that count the delays of sounds as this reader does. FFmpeg 6.1 and later write a delay of AAC.
+ * FFmpeg 5 states that this sound starts at zero, although its packets start earlier.
+ */
+const DELAY_VERSIONS = { opus: /^n?[57]\./, aac: /^n?7\./ };
 /** The samples of a packet of AAC. */
 const AAC_SAMPLES = 1024;
 
@@ -395,26 +399,22 @@ function soundTrack(
   if (layout === undefined) return null;
   const track = { kind: 'audio', alpha: false, delay: 0, priming: 0, rate, coded: {} } as const;
   const fields = (name: string) => ({ codec_name: name, sample_rate: String(rate), channels, channel_layout: layout });
-  const ticks = (samples: number) => Math.floor((samples * MILLISECONDS) / rate);
+  const ticks = (samples: number | null) => samples && Math.floor((samples * MILLISECONDS) / rate);
+  const shift = Math.round((delay * MILLISECONDS) / NANOSECONDS);
   if (codec === 'A_OPUS') {
-    const isKnown = /^n?[57]\./.test(version) && description.toString('latin1', 0, 9) === 'OpusHead\x01';
+    const isKnown = DELAY_VERSIONS.opus.test(version) && description.toString('latin1', 0, 9) === 'OpusHead\x01';
     // The family of mappings 0 has one or two channels.
     if (!isKnown || rate !== OPUS_RATE || description[9] !== channels || description[18] !== 0) return null;
-    const opusDelay = Math.round((delay * MILLISECONDS) / NANOSECONDS);
     const priming = description.readUInt16LE(10);
-    return { ...track, priming, delay: opusDelay, fields: fields('opus'), lengthOf: opusMilliseconds };
+    return { ...track, priming, delay: shift, fields: fields('opus'), lengthOf: opusMilliseconds };
   }
-  if (delay !== 0) return null;
+  if (delay !== 0 && !(codec === 'A_AAC' && DELAY_VERSIONS.aac.test(version))) return null;
   if (codec === 'A_FLAC') {
     const isSame = description.toString('latin1', 0, 4) === 'fLaC' && description.readUIntBE(18, 3) >> 4 === rate;
     if (!isSame || ((description.readUInt8(20) >> 1) & 7) + 1 !== channels) return null;
-    const lengthOf = (head: Buffer) => {
-      const samples = flacSamples(head);
-      return samples === null ? null : ticks(samples);
-    };
-    return { ...track, fields: fields('flac'), lengthOf };
+    return { ...track, fields: fields('flac'), lengthOf: (head) => ticks(flacSamples(head)) };
   }
   const plain = codec === 'A_AAC' ? plainAac(description) : null;
   if (plain === null || plain.rate !== rate || plain.channels !== channels) return null;
-  return { ...track, fields: fields('aac'), lengthOf: () => ticks(AAC_SAMPLES) };
+  return { ...track, delay: shift, fields: fields('aac'), lengthOf: () => ticks(AAC_SAMPLES) };
 }

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts } from './media-facts.ts';
 
@@ -19,6 +21,17 @@ export function pipedInput(demuxer: Demuxer): string[] {
 
 function noReferences(demuxer: Demuxer): readonly string[] {
   return demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
+}
+
+/** The containers whose packets are whole frames. */
+const WHOLE_PACKETS: ReadonlySet<Demuxer> = new Set(['mov', 'matroska']);
+
+/**
+ * Returns options of an input whose log shows the places of errors, for the log to be in order. In FFmpeg 7, a parser
+ * runs in the demuxer's thread, ahead of decoders and filters, and repeats their errors. Whole packets need no parser.
+ */
+export function withoutParser(demuxer: Demuxer, { version }: Pick<MediaTools, 'version'>): readonly string[] {
+  return hasGraphThreads(version) && WHOLE_PACKETS.has(demuxer) ? ['-fflags', '+noparse'] : [];
 }
 
 /** The containers whose clock may jump. In them, FFmpeg's time zero is the start of the first stream that is *used*. */

@@ -143,12 +143,12 @@ describe('the facts of a clip', () => {
       ['tagged.mp4', { extra: ['-colorspace', 'bt709'] }, { matrix: 'bt709' }],
       [
         'pq.mp4',
-        { pixelFormat: 'yuv420p10le', extra: ['-color_trc', 'smpte2084'] },
+        { pixelFormat: 'yuv420p10le', filters: 'setparams=color_trc=smpte2084' },
         { matrix: 'bt2020', transfer: 'pq' },
       ],
       [
         'hlg.mp4',
-        { pixelFormat: 'yuv420p10le', extra: ['-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'] },
+        { pixelFormat: 'yuv420p10le', filters: 'setparams=color_trc=arib-std-b67:colorspace=bt2020nc' },
         { matrix: 'bt2020', transfer: 'hlg' },
       ],
     ]),

@@ -15,6 +15,12 @@ test('a message of a decoder inside of a line about a frame is damage at the tim
   expect(placesIn(frame(0.5), `${frame(2)}${FAILED}`, frame(3))).toEqual([{ from: 2, until: 2 }]);
 });
 
+test('an error has the time of the last decoded picture if decoders print their times', () => {
+  const decoded = (seconds: number) =>
+    `[vist#0:0/h264 @ 0x2] [dec:h264 @ 0x3] [info] decoder -> pts:1 pts_time:${seconds} pkt_dts:1 pkt_dts_time:${seconds}`;
+  expect(placesIn(decoded(1), decoded(2), frame(1), FAILED, frame(2))).toEqual([{ from: 2, until: 2 }]);
+});
+
 test('a tag between joined files of MPEG audio does not count as damage', () => {
   expect(placesIn(frame(1), '[mp3float @ 0x3] [error] Header missing', FAILED)).toEqual([]);
   expect(placesIn(`${frame(1)}Header missing`, FAILED)).toEqual([]);

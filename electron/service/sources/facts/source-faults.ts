@@ -13,6 +13,12 @@ import type { MediaFacts } from './media-facts.ts';
 
 /** Options that print the time of each frame into FFmpeg's log. They precede the filter {@link FRAME_TIMES}. */
 export const LOGS_FRAMES = ['-loglevel', 'level+info'];
+/**
+ * The option that makes decoders of FFmpeg 7 print the times of pictures. There, filters have threads of their own: they
+ * print a time up to some pictures after the decoder, and the prefix of an error is lost if it begins inside of their
+ * lines. The option adds about six lines per frame, so long conversions use filters.
+ */
+export const LOGS_DECODED = '-debug_ts';
 /** The filters that print the times of pictures and of sound. */
 export const FRAME_TIMES = { picture: 'showinfo=checksum=0', sound: 'ashowinfo' } as const;
 
@@ -32,9 +38,12 @@ interface FaultReader {
   readonly places: () => readonly FaultSpan[];
 }
 
+/** A line of {@link LOGS_DECODED} about a decoded picture. */
+const DECODED = /\bdecoder -> pts:.* pts_time:(-?[\d.]+)/;
+
 /**
  * Creates a reader of damaged places. FFmpeg prints frames and errors in order, so an error has the time of the frame
- * before it.
+ * before it. In FFmpeg 7, the order is exact only with {@link LOGS_DECODED} in place of a filter.
  * @param origin The time of the source at which the run starts.
  * @param from Errors before this time are caused by a seek and do not count.
  */
@@ -43,9 +52,12 @@ export function createFaultReader(origin = 0, from = 0): FaultReader {
   let now = origin;
   let isOpen = false;
   let isKnown = false;
+  let showsDecoded = false;
   let rest = '';
   const take = (line: string) => {
-    const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
+    const decoded = DECODED.exec(line)?.[1];
+    showsDecoded ||= decoded !== undefined;
+    const time = showsDecoded ? decoded : / pts_time:(-?[\d.]+)/.exec(line)?.[1];
     if (time !== undefined) now = origin + Number(time);
     if (line.includes(OPENED)) isOpen = true;
     else if (line.includes(LACKS_HEADER)) isKnown = true;

@@ -6,7 +6,7 @@ import { hasOtherRates, joinsIn, type SoundHole } from '../containers/followed-f
 import { commonRate } from '../containers/sound-sync.ts';
 import { readTransport } from '../containers/transport-packets.ts';
 import type { FieldOrder, TimeSpan } from './media-facts.ts';
-import { clockCanJump, inputArguments } from './media-input.ts';
+import { clockCanJump, inputArguments, withoutParser } from './media-input.ts';
 import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
 import { colorsOf, formOfFrame } from './picture-facts.ts';
 import {
@@ -162,15 +162,17 @@ async function mayChangePicture(
   const log = await runUnlessDamaged({
     program: tools.ffmpeg,
     arguments: [
-      ...['-copyts', ...inputArguments(path, demuxer)],
+      ...['-copyts', ...withoutParser(demuxer, tools), ...inputArguments(path, demuxer)],
       ...['-map', `0:${index}`, '-c', 'copy', '-bsf:v', filters],
       // Packets and messages share one pipe, so that the time of a message is the time of the packet before it.
       ...['-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:2'],
     ],
     signal,
-    onLog: inTextLines((line) => {
-      reader(line);
-      for (const set of parameterSetsIn(line)) if (parameterSets.size <= 1) parameterSets.add(set);
+    onLog: inTextLines((text) => {
+      for (const line of text.split(AFTER_DROPPED)) {
+        reader(line);
+        for (const set of parameterSets.size <= 1 ? parameterSetsIn(line) : []) parameterSets.add(set);
+      }
     }),
     limits: { totalSeconds: SCAN_SECONDS },
   });
@@ -194,6 +196,8 @@ async function runUnlessDamaged(run: ToolRun): Promise<readonly string[] | null>
 const MAX_FAULTS = 100;
 const MAX_HOLES = 2000;
 const DROPPED = 'Error applying bitstream filters';
+/** The start of a packet after the message {@link DROPPED}, which FFmpeg 7 prints without the end of a line. */
+const AFTER_DROPPED = /(?=0, +-?\d+, +-?\d+, +\d+, +\d+, )(?<=Error applying bitstream filters.*)/;
 
 /** Returns a reader of FFmpeg's `framehash` with messages. It adds the times of packets that a filter cannot parse. */
 function createPacketReader(faults: number[]): (line: string) => void {
@@ -208,10 +212,7 @@ function createPacketReader(faults: number[]): (line: string) => void {
   };
 }
 
-/**
- * The minimum size of a parameter set in bytes. Side data that is smaller contains the id of a stream or the number of
- * samples to skip.
- */
+/** The minimum size of a parameter set in bytes. Smaller side data has the id of a stream, or samples to skip. */
 const MIN_SET_BYTES = 12;
 
 /** Returns the digests of a packet's side data in a line of FFmpeg's `framehash`: `S=2, size, hash, size, hash`. */
