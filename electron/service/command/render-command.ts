@@ -30,6 +30,7 @@ import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { pruneCache } from '../sources/prune-cache.ts';
+import { openSourceStore } from '../sources/source-store.ts';
 import type { RenderInvocation } from './arguments.ts';
 import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems } from './files/load-template.ts';
@@ -86,11 +87,14 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder(cache && cachePath);
   const workshop = workshopIn(cache && cachePath, scratch.folder, args.cache);
+  await using fetched = workshop.isCacheOn ? null : openSourceStore(join(scratch.folder, 'sources'));
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
-    cacheFolder: workshop.isCacheOn ? workshop.folder : null,
+    // A render without cached scenes also uses stored digests and facts, because files show when they change.
+    cacheFolder: cache && cachePath,
     scratchFolder: scratch.folder,
+    ...(fetched !== null && { store: fetched }),
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
     // Allow loopback addresses, because the user of a command line can reach their own machine in any case. For
     // requests from the network, the service decides.

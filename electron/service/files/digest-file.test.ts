@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { hashBytes } from './digest-file.ts';
+import { cachedDigest, hashBytes } from './digest-file.ts';
 
 const PIECE = 2 ** 18;
 
@@ -26,4 +26,29 @@ test('an abort rejects with its reason', async () => {
   await writeFile(path, 'bytes');
   await using file = await open(path, 'r');
   await expect(hashBytes(file, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a stored digest is used until the file changes, also if its modification time is reset', async () => {
+  // A file that has just changed may change again within the resolution of its times, so its digest is not stored.
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'bytes');
+  const cacheFolder = join(folder.path, 'cache');
+  const read = async () => (await cachedDigest(path, { cacheFolder, signal: new AbortController().signal })).sha256;
+  const write = async (text: string) => {
+    await writeFile(path, text);
+    await utimes(path, 1000, 1000);
+    return createHash('sha256').update(text).digest('hex');
+  };
+  const first = await write('one');
+  expect(await read()).toBe(first);
+  const [name = ''] = await readdir(join(cacheFolder, 'digests'));
+  const stored = join(cacheFolder, 'digests', name);
+  const other = '0'.repeat(64);
+  await writeFile(stored, (await readFile(stored, 'utf8')).replace(first, other));
+  expect(await read()).toBe(other);
+  const second = await write('two');
+  expect(await read()).toBe(second);
 });

@@ -13,7 +13,7 @@ export async function digestFile(path: string, signal: AbortSignal): Promise<str
   return await hashBytes(file, signal);
 }
 
-/** The age in milliseconds below which a file may change again without a new modification time. */
+/** The age of a change in milliseconds below which a file may change again without a new time. */
 const STABLE_MILLISECONDS = 2000;
 
 /** The digest of a file's bytes. */
@@ -25,8 +25,9 @@ export interface FileDigest {
 }
 
 /**
- * Returns the digest of a local file. A cache folder stores the digest by path, size, modification time, and inode, so
- * that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it is read.
+ * Returns the digest of a local file. A cache folder stores the digest by path, size, inode, and the times of the last
+ * changes, so that an unchanged file is read only once. Programs can reset the modification time, but not the time of
+ * the last change of the inode. Rejects with the system's error, or if the file changes while it is read.
  */
 export async function cachedDigest(
   path: string,
@@ -35,19 +36,22 @@ export async function cachedDigest(
   const { cacheFolder, signal } = options;
   const cachePath = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
   await using file = await open(path, 'r');
-  const before = stampOf(await file.stat({ bigint: true }));
+  const stats = await file.stat({ bigint: true });
+  const before = stampOf(stats);
+  const changed = String(stats.ctimeNs);
   if (cachePath !== null) {
     const cached = await readCachedJson(cachePath);
     const digest = cached?.['sha256'];
-    if (cached?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
-      return { sha256: digest, stamp: before };
+    const isSame = cached?.['stamp'] === before && cached['changed'] === changed;
+    if (isSame && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest)) return { sha256: digest, stamp: before };
   }
 
   const digest = await hashBytes(file, signal);
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
-  const isStable = Date.now() - Number(after.mtimeMs) > STABLE_MILLISECONDS;
-  if (cachePath !== null && isStable) await writeCachedJson(cachePath, { stamp: before, sha256: digest });
+  const changedAt = Math.max(Number(after.mtimeMs), Number(after.ctimeMs));
+  const isStable = Date.now() - changedAt > STABLE_MILLISECONDS;
+  if (cachePath !== null && isStable) await writeCachedJson(cachePath, { stamp: before, changed, sha256: digest });
   return { sha256: digest, stamp: before };
 }
 
