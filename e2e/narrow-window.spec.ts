@@ -116,7 +116,7 @@ test('long step names do not overlap the history controls', { tag: '@full' }, as
   }
 });
 
-test('messages are at the bottom of the window during a dialog', { tag: '@full' }, async ({
+test('messages are above the buttons of a dialog that reaches the bottom of the window', { tag: '@full' }, async ({
   editor: page,
   project,
 }) => {
@@ -127,7 +127,10 @@ test('messages are at the bottom of the window during a dialog', { tag: '@full' 
   const message = page.getByText('Select a scene first');
   await expect(message).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Render…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Render' })).toBeVisible();
-  const foot = () => message.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
-  await expect.poll(foot).toBeLessThan(72);
+  const button = page.getByRole('dialog', { name: 'Render' }).getByRole('button', { name: 'Render', exact: true });
+  const top = async () => (await button.boundingBox())?.y ?? 0;
+  const bottom = () => message.evaluate((element) => element.getBoundingClientRect().bottom);
+  const gap = async () => (await top()) - (await bottom());
+  await expect.poll(gap).toBeGreaterThan(0);
+  await expect.poll(gap).toBeLessThan(60);
 });

@@ -50,7 +50,8 @@ export function FormatList({
   const { go } = useNavigation();
   const first = COMMON_FORMATS.flatMap((name) => formats?.find((format) => format.name === name) ?? []);
   const others = formats?.filter(({ name }) => !COMMON_FORMATS.includes(name)) ?? [];
-  const lacking = formats?.some(({ available }) => !available) === true;
+  const visible = [...first, ...(opened ? others : [])];
+  const lacking = visible.some(({ available }) => !available);
   return (
     <div className={styles.column} data-field="format">
       <h3 className={styles.title}>{strings.formatTitle}</h3>
@@ -63,7 +64,7 @@ export function FormatList({
           onValueChange={(next: string) => onChange(next)}
           className={styles.group}
         >
-          {[...first, ...(opened ? others : [])].map((format) => (
+          {visible.map((format) => (
             <FormatOption
               key={format.name}
               format={format}
