@@ -19,9 +19,10 @@ const BUILT = path.join(root, 'out', 'ffmpeg');
  * Makes sure that FFmpeg exists: the build in `out/ffmpeg`, the program in SCENEWRIGHT_FFMPEG, or the program on PATH,
  * in this order. Passes a build to the programs that this process starts. Installs FFmpeg if there is none and this
  * process may use apt-get. Starts only a build: the service checks whether others run and which features they have.
+ * @param {string} built the folder of a build
  */
-export async function provideFfmpeg() {
-  const configured = chooseFfmpeg(process.env, BUILT);
+export async function provideFfmpeg(built = BUILT) {
+  const configured = chooseFfmpeg(process.env, built);
   if (configured !== '') {
     process.env['SCENEWRIGHT_FFMPEG'] = configured;
     return;

@@ -20,7 +20,7 @@ async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {
 const provideFfmpeg = `
   const { runMain } = await import('./set-up-error.mjs');
   const { provideFfmpeg } = await import('./ffmpeg.mjs');
-  await runMain(async () => (await provideFfmpeg(), 0));`;
+  await runMain(async () => (await provideFfmpeg('/nowhere'), 0));`;
 
 test('prints one line of instructions if FFmpeg and package manager are missing', async () => {
   const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });

@@ -43,7 +43,8 @@ const DECODED = /\bdecoder -> pts:.* pts_time:(-?[\d.]+)/;
 
 /**
  * Creates a reader of damaged places. FFmpeg prints frames and errors in order, so an error has the time of the frame
- * before it. In FFmpeg 7, the order is exact only with {@link LOGS_DECODED} in place of a filter.
+ * before it. In FFmpeg 7, the order is exact only for errors of a picture's decoder with {@link LOGS_DECODED} in place of
+ * a filter: other errors can have the time of a neighboring picture.
  * @param origin The time of the source at which the run starts.
  * @param from Errors before this time are caused by a seek and do not count.
  */
