@@ -260,3 +260,17 @@ test('a film from a converted source reports damage that the conversion found', 
   const { warnings } = await filmOf('both.ts');
   expect(warnings).toEqual([{ code: 'source/faulty', source: 'both.ts', seconds: expect.closeTo(3.6, 0), more: 0 }]);
 });
+
+test('damage in the middle of a Matroska file leaves its start intact', async () => {
+  // FFmpeg states no length for the first packet of this sound.
+  const codecs = ['-c:v', 'mpeg4', '-g', '12', '-c:a', 'aac'];
+  await makeClip(at('middle.mkv'), { ...small, seconds: 10, sound: 'sine=440:r=44100', codecs });
+  const bytes = await readFile(at('middle.mkv'));
+  const id = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+  const cluster = bytes.indexOf(id, bytes.length * 0.6);
+  bytes.fill(0, cluster, cluster + 60);
+  await writeFile(at('middle.mkv'), bytes);
+  const faults = (await factsOf(at('middle.mkv'))).faults ?? [];
+  expect(faults.length).toBe(1);
+  expect(faults[0]?.from).toBeGreaterThan(3);
+});

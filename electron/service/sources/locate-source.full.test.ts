@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { fakeTool } from '#service/testing/fake-tool.ts';
@@ -126,6 +126,10 @@ test('a killed ffprobe is a fault of the machine', async () => {
 });
 
 describe('a locator with a cache folder', () => {
+  /** Moves the clock, because the digest of a file that has just changed is not stored. */
+  const moveClock = () => vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  afterEach(() => void vi.useRealTimers());
+
   test('stores digest and facts until a file changes', async () => {
     const cacheFolder = join(folder.path, 'cache');
     // The service reads the facts of AVI files only with ffprobe.
@@ -142,22 +146,30 @@ describe('a locator with a cache folder', () => {
     expect(probed).toBeGreaterThan(0);
     expect(await stat(join(cacheFolder, 'digests')).catch(() => null)).toBeNull();
     await utimes(path, 1_700_000_000, 1_700_000_000);
+    moveClock();
     const touched = await located();
     expect(withoutStamp(touched)).toEqual(withoutStamp(first));
-    expect(await located()).toEqual(touched);
     expect(await probes()).toBe(probed);
+    // A changed entry shows that the file is not read again.
+    const [entry = ''] = await readdir(join(cacheFolder, 'digests'));
+    const stored = JSON.parse(await readFile(join(cacheFolder, 'digests', entry), 'utf8'));
+    const sha256 = '0'.repeat(64);
+    await writeFile(join(cacheFolder, 'digests', entry), JSON.stringify({ ...stored, sha256 }));
+    expect(await located()).toMatchObject({ ok: true, value: { sha256 } });
+    await writeFile(join(cacheFolder, 'digests', entry), JSON.stringify(stored));
+    const before = await probes();
+    expect(await located()).toEqual(touched);
+    expect(await probes()).toBe(before);
 
-    // Other bytes with the same time and size stay unnoticed, which proves that the file is not read again.
+    // Other bytes of the same size are noticed although the modification time is reset.
     await writeFile(path, Buffer.alloc(size));
     await utimes(path, 1_700_000_000, 1_700_000_000);
-    expect(await located()).toEqual(touched);
-    await utimes(path, 1_700_000_001, 1_700_000_001);
     expect(await located()).toMatchObject({ ok: false });
   });
 
   test('replaces damaged entries', async () => {
     const cacheFolder = join(folder.path, 'damaged');
-    await utimes(join(assets(), 'Opening.mp4'), 1_700_000_000, 1_700_000_000);
+    moveClock();
     const located = () => locator({ cacheFolder })(media({ kind: 'asset', name: 'Opening.mp4' }), never);
     const first = await located();
     for (const kind of ['digests', 'facts'])

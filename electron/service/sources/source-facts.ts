@@ -76,7 +76,7 @@ export async function probeSource(
 }
 
 /** The version of the cached records. Raise it if a changed probe returns other facts about the same file. */
-const RECORD_VERSION = 11;
+const RECORD_VERSION = 12;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {

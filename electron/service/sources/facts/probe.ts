@@ -198,7 +198,8 @@ function damagedGaps(
   if (!log.some((line) => SKIPPED_DATA.test(line))) return [];
   return used.flatMap((stream) => {
     const packets = stream === undefined ? undefined : measured.get(numberField(stream.fields, 'index') ?? 0);
-    return packets?.gaps.map(({ from }) => from) ?? [];
+    // FFmpeg states no length for the first packet of AAC in Matroska, which looks like a gap at the start.
+    return packets?.gaps.filter(({ from }) => from > packets.start).map(({ from }) => from) ?? [];
   });
 }
 
