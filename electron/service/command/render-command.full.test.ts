@@ -91,6 +91,16 @@ full.test('an existing film is replaced', async () => {
   expect(film.bytes).toBe((await stat(file)).size);
 });
 
+test('a render without cached scenes stores only facts of its sources', async () => {
+  await using own = await openBench();
+  const template = join(bench.folder, 'trip.xml');
+  const run = ['render', template, '--assets', bench.folder, '--out', 'film.mp4', '--no-cache'];
+  expect(await own.run(...run)).toMatchObject({ code: 0 });
+  const entries = await readdir(own.cache);
+  expect(entries).toEqual(expect.arrayContaining(['facts', 'records-pruned']));
+  for (const name of ['kept', 'sources']) expect(entries).not.toContain(name);
+});
+
 test('a missing source is reported with its line', async () => {
   const { code, stderr } = await bench.run('render', 'greeting.xml', '--var', 'place=none.mp4', '--out', 'new/x.mp4');
   expect(code).toBe(1);

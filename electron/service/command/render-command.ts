@@ -91,7 +91,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
-    // A render without cached scenes also uses stored digests and facts, because files show when they change.
+    // Stored digests and facts are also valid for a render without cached scenes: the system records each change.
     cacheFolder: cache && cachePath,
     scratchFolder: scratch.folder,
     ...(fetched !== null && { store: fetched }),
@@ -114,7 +114,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   if (checked.failure !== null) return { ...report, result, failure: checked.failure };
   const file = { movie, output, inputs, umask, parts: args.package };
   const rendered = await renderOutput(file, { format, quality, hardware, maxBytes }, engine, { signal, onProgress });
-  if (workshop.isCacheOn) await pruneCache(workshop.folder);
+  if (cache) await pruneCache(cachePath);
   if (!rendered.ok) {
     const all = allProblems(template, [...findings, ...rendered.error]);
     return { ...report, problems: all, failure: problemFailure(all, args.template) };

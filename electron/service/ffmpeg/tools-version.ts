@@ -4,17 +4,20 @@ export function majorVersion(version: string): number {
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
 }
 
-const FIRST_WITH_GRAPH_THREADS = 7;
+const FIRST_WITH_THREADS = 7;
 
 /**
- * Checks whether this FFmpeg runs each filter graph in a thread. It then reads frames from an output of a graph
- * only when no other output waits for an input (`fftools/ffmpeg_filter.c`). With one graph for two ranges of a source,
- * all raw frames of the first range are in memory before its encoder starts. Give each range a separate graph. Earlier
- * versions take more memory with several graphs. Measured for two scenes of 2 s at 1280×720: 7.1 takes 280 MiB with one
- * graph and 199 with one for each picture, 5.1 takes 225 and 302.
+ * Checks whether this FFmpeg runs each demuxer, decoder, and filter graph in a thread. Two consequences:
+ *
+ * - The messages of different threads are not in the order of the packets.
+ * - It reads frames from an output of a graph only when no other output waits for an input
+ *   (`fftools/ffmpeg_filter.c`). With one graph for two ranges of a source, all raw frames of the first range are in
+ *   memory before its encoder starts, so give each range a separate graph. Earlier versions take more memory with
+ *   several graphs. Measured for two scenes of 2 s at 1280×720: 7.1 takes 280 MiB with one graph and 199 with one for
+ *   each picture, 5.1 takes 225 and 302.
  */
-export function hasGraphThreads(version: string): boolean {
-  return majorVersion(version) >= FIRST_WITH_GRAPH_THREADS;
+export function hasThreadPerStage(version: string): boolean {
+  return majorVersion(version) >= FIRST_WITH_THREADS;
 }
 
 /**

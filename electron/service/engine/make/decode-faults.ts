@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FaultSpan, UsedSource } from '#shared/timeline/decode-faults.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
+import { hasThreadPerStage } from '../../ffmpeg/tools-version.ts';
 import { sha256 as digestOf } from '../../files/digest-file.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import { inputArguments, withoutParser } from '../../sources/facts/media-input.ts';
@@ -117,7 +117,7 @@ async function locateFaults(
 ): Promise<readonly FaultSpan[]> {
   const seek = Math.max(0, from - LEAD_SECONDS);
   const streams = [video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.streamIndex}`]));
-  const printsDecoded = video !== null && hasGraphThreads(tools.version);
+  const printsDecoded = video !== null && hasThreadPerStage(tools.version);
   const times = video === null ? ['-af', FRAME_TIMES.sound] : ['-vf', FRAME_TIMES.picture];
   const reader = createFaultReader(seek, from);
   await runTool({

@@ -1,4 +1,4 @@
-import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
+import { hasThreadPerStage } from '../../ffmpeg/tools-version.ts';
 import { clockOutput } from '../../sources/facts/media-input.ts';
 import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
 import { numberedPadNames, printChains } from '../parts/filter-graph.ts';
@@ -46,7 +46,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
     // Use FFmpeg's default number of filter threads, one per core, because the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
-    ...(hasGraphThreads(settings.toolsVersion) ? [...pictures, sounds] : [graphs.join(';')]).flatMap((graph) =>
+    ...(hasThreadPerStage(settings.toolsVersion) ? [...pictures, sounds] : [graphs.join(';')]).flatMap((graph) =>
       graph === '' ? [] : ['-filter_complex', graph],
     ),
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),

@@ -1,5 +1,5 @@
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
-import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
+import { hasThreadPerStage } from '../../ffmpeg/tools-version.ts';
 import type { WholePicture } from '../formats/format.ts';
 import { soundFilters } from '../formats/sound-formats.ts';
 import {
@@ -71,7 +71,7 @@ export interface SegmentTarget {
 export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan, toolsVersion: string): JoinStep {
   let start = 0;
   const count = targets.length;
-  const hasThreads = hasGraphThreads(toolsVersion);
+  const hasThreads = hasThreadPerStage(toolsVersion);
   const input = inputPad(0, 'a');
   const copies = targets.map((_, index) => link(index));
   const cuts = targets.map(({ segment: { from, to } }, index): Chain => {

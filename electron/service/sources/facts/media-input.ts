@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { hasGraphThreads } from '../../ffmpeg/tools-version.ts';
+import { hasThreadPerStage } from '../../ffmpeg/tools-version.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts } from './media-facts.ts';
 
@@ -27,11 +27,11 @@ function noReferences(demuxer: Demuxer): readonly string[] {
 const WHOLE_PACKETS: ReadonlySet<Demuxer> = new Set(['mov', 'matroska']);
 
 /**
- * Returns options of an input whose log shows the places of errors, for the log to be in order. In FFmpeg 7, a parser
- * runs in the demuxer's thread, ahead of decoders and filters, and repeats their errors. Whole packets need no parser.
+ * Returns options of an input that keep FFmpeg's log of packets and errors in order. In FFmpeg 7, a parser runs in the
+ * demuxer's thread, ahead of decoders and filters, and repeats their errors. Whole packets need no parser.
  */
 export function withoutParser(demuxer: Demuxer, { version }: Pick<MediaTools, 'version'>): readonly string[] {
-  return hasGraphThreads(version) && WHOLE_PACKETS.has(demuxer) ? ['-fflags', '+noparse'] : [];
+  return hasThreadPerStage(version) && WHOLE_PACKETS.has(demuxer) ? ['-fflags', '+noparse'] : [];
 }
 
 /** The containers whose clock may jump. In them, FFmpeg's time zero is the start of the first stream that is *used*. */

@@ -14,9 +14,9 @@ import type { MediaFacts } from './media-facts.ts';
 /** Options that print the time of each frame into FFmpeg's log. They precede the filter {@link FRAME_TIMES}. */
 export const LOGS_FRAMES = ['-loglevel', 'level+info'];
 /**
- * The option that makes decoders of FFmpeg 7 print the times of pictures. There, filters have threads of their own: they
- * print a time up to some pictures after the decoder, and the prefix of an error is lost if it begins inside of their
- * lines. The option adds about six lines per frame, so long conversions use filters.
+ * The option that makes decoders of FFmpeg 7 print the times of pictures. A filter has a thread of its own there: it
+ * prints the time of a picture up to some pictures after the decoder, and an error that begins inside of its line has
+ * no prefix. The option adds about six lines per frame, so long conversions use a filter.
  */
 export const LOGS_DECODED = '-debug_ts';
 /** The filters that print the times of pictures and of sound. */
